@@ -13,6 +13,7 @@ const checks = [
   { name: 'types', command: [tool('tsc'), '-b'] },
   { name: 'types:generated', command: script('generate-types.mjs') },
   { name: 'options:generated', command: script('generate-options.mjs') },
+  { name: 'descriptions', command: script('check-descriptions.mjs') },
   { name: 'lint', command: [tool('oxlint'), '--deny-warnings'] },
   { name: 'words', command: script('check-words.mjs') },
   { name: 'format', command: [tool('oxfmt'), '--check'] },

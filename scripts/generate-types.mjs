@@ -1,8 +1,10 @@
-// The type tables and TypeScript interfaces of the built-in types, made from the facts in packages/types/facts.
+// The type tables and TypeScript interfaces of the built-in types, made from the facts in packages/types/facts and the
+// descriptions in packages/types/src/descriptions.
 // Fails where the committed sources differ from what the facts give; `--write` (npm run types:write) writes them.
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format } from 'oxfmt'
+import { readDescriptions } from './read-descriptions.mjs'
 import { generatedHeader, renderTypes } from './render-types.mjs'
 import { readTypeFacts } from './type-facts.mjs'
 import { root } from './workspace.mjs'
@@ -11,7 +13,7 @@ const target = join(root, 'packages', 'types', 'src')
 const formatOptions = JSON.parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8'))
 const isWriting = process.argv.includes('--write')
 
-const modules = await formatAll(renderTypes(readTypeFacts()))
+const modules = await formatAll(renderTypes(readTypeFacts(), await readDescriptions()))
 const stale = [...modules].filter(([name, code]) => code !== textOf(name))
 const orphans = readdirSync(target, { recursive: true }).filter(
   (name) => textOf(name)?.startsWith(generatedHeader) && !modules.has(name),

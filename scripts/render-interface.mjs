@@ -1,4 +1,5 @@
 // The TypeScript interface of a built-in type.
+import { renderComment } from './render-comment.mjs'
 import { simpleName } from './type-layout.mjs'
 
 /** Interfaces that `@pinnace/meta` already has. */
@@ -76,26 +77,31 @@ export function renderInterface(type, { file, layout, imports }) {
   for (const field of fields) {
     if (field.inline !== undefined && field.inline !== 'meta.v1.TypeMeta') parents.push(reference(field.inline))
   }
+  const texts = layout.texts[type.type] ?? {}
   const lines = []
   for (const field of fields) {
     if (field.inline !== undefined) continue
+    const comment = [texts[field.name], field.enum === undefined ? undefined : valuesOf(field.enum)].filter(Boolean)
+    if (comment.length > 0) lines.push(renderComment([comment.join(' ')], '  '))
     const isOptional = !(field.required === true)
     const isNullable =
       isOptional && field.omitempty !== true && field.pointer !== true && /^(\[\]|map:)/.test(field.type)
-    if (field.enum !== undefined) {
-      const values = field.enum.map((value) => (value === '' ? '""' : value))
-      if (values.length <= 20) lines.push(`  /** One of ${values.join(', ')}. */`.replaceAll('*/.', '* /.'))
-    }
     const key = /^[A-Za-z_$][\w$]*$/.test(field.name) ? field.name : `'${field.name}'`
     lines.push(`  readonly ${key}${isOptional ? '?' : ''}: ${typescript(field.type)}${isNullable ? ' | null' : ''}`)
   }
   const heritage = parents.length === 0 ? '' : ` extends ${parents.join(', ')}`
-  const head = `/** ${type.type} */\n`
+  const head = `${renderComment([type.type, ...(texts[''] === undefined ? [] : [texts['']])])}\n`
   if (lines.length === 0) {
     if (parents.length === 0) return `${head}export type ${name} = Readonly<Record<string, never>>\n`
     return `${head}export type ${name} = ${parents.join(' & ')}\n`
   }
   return `${head}export interface ${name}${heritage} {\n${lines.join('\n')}\n}\n`
+}
+
+/** The values of an enumeration, unless they are too many to read. */
+function valuesOf(values) {
+  if (values.length > 20) return undefined
+  return `One of ${values.map((value) => (value === '' ? '""' : value)).join(', ')}.`
 }
 
 /** Whether `@pinnace/meta` already has the interface of a type. */

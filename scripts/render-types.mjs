@@ -1,5 +1,6 @@
 // The sources that are made from the facts about built-in types.
 import { renderBuiltInKinds } from './render-built-in-kinds.mjs'
+import { renderDescriptionModules } from './render-description-modules.mjs'
 import { isFloor, renderInterface } from './render-interface.mjs'
 import { layOutTypes, simpleName } from './type-layout.mjs'
 
@@ -7,8 +8,8 @@ import { layOutTypes, simpleName } from './type-layout.mjs'
 export const generatedHeader = '// Made by scripts/generate-types.mjs; do not edit.'
 
 /** The generated modules, unformatted: from a file name to its text. */
-export function renderTypes(types) {
-  const layout = layOutTypes(types)
+export function renderTypes(types, { files: descriptionFiles, texts } = { files: [], texts: {} }) {
+  const layout = { ...layOutTypes(types), texts }
   const modules = new Map([...layout.files.keys()].map((file) => [`groups/${file}.ts`, renderFile(file, layout)]))
   const ofServers = new Set(serverTables)
   const others = [...layout.files.keys()].filter((file) => !ofServers.has(file))
@@ -17,6 +18,7 @@ export function renderTypes(types) {
     .set('table-modules.ts', renderTableModules(layout))
     .set('server-tables.ts', renderTogether(serverTables))
     .set('other-tables.ts', renderTogether(others))
+    .set('all-descriptions.ts', `${generatedHeader}\n${renderDescriptionModules(types, descriptionFiles)}`)
 }
 
 function renderFile(file, layout) {

@@ -18,9 +18,11 @@ interface Asked {
 
 type Ask = (target: string, asked?: Asked) => HttpReply | undefined
 
-function serve(registry: () => Registry, vocabulary: Vocabulary = kubernetesVocabulary): Ask {
+async function serve(registry: () => Registry, vocabulary: Vocabulary = kubernetesVocabulary): Promise<Ask> {
   const clock = { ...systemClock, now: () => Date.parse('2026-03-01T12:00:00Z') }
   const handle = createOpenApi({ vocabulary, clock, registry, version: 'v1.36.0' })
+  // Loads the descriptions; replies are immediate afterwards.
+  await handle({ method: 'GET', header: () => undefined }, { path: '/openapi/v3/none', query: new URLSearchParams() })
   return (target, { accept, ifNoneMatch, method = 'GET' } = {}) => {
     const url = new URL(target, 'http://server')
     const headers: Record<string, string | undefined> = { accept, 'if-none-match': ifNoneMatch }
@@ -63,7 +65,7 @@ function widget(version: string): ResourceDefinition {
 
 const builtIn = await builtInResources(kubernetesVocabulary)
 const registry = createRegistry([...builtIn, widget('v1')], kubernetesVocabulary)
-const ask = serve(() => registry)
+const ask = await serve(() => registry)
 const v2 = json(ask('/openapi/v2'))
 const index = json(ask('/openapi/v3')).paths as unknown as Record<string, { serverRelativeURL: string }>
 const core = json(ask('/openapi/v3/api/v1'))
@@ -484,7 +486,7 @@ describe('version 3', () => {
 describe('vocabulary', () => {
   it('has no names of another vocabulary', async () => {
     const platform = createRegistry(await builtInResources(platformVocabulary), platformVocabulary)
-    const text = String(serve(() => platform, platformVocabulary)('/openapi/v2')!.body)
+    const text = String((await serve(() => platform, platformVocabulary))('/openapi/v2')!.body)
     expect(text).toContain('x-platform-group-version-kind')
     expect(text).toContain('io.platform.api.core.v1.Pod')
     // Names of fields (kubeletVersion) are no identifiers of the vocabulary.
@@ -493,9 +495,9 @@ describe('vocabulary', () => {
 })
 
 describe('changes', () => {
-  it('creates only the documents of group versions that have changed', () => {
+  it('creates only the documents of group versions that have changed', async () => {
     let current = registry
-    const changing = serve(() => current)
+    const changing = await serve(() => current)
     const before = changing('/openapi/v3/api/v1')!.body
     const index = String(changing('/openapi/v3')!.body)
     current = createRegistry([...builtIn, widget('v1'), widget('v2')], kubernetesVocabulary)

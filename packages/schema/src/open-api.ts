@@ -22,7 +22,15 @@ export interface OpenApiOptions {
   readonly groupVersionKinds?: readonly GroupVersionKind[]
   /** Where definitions go; those already in it are not made again. @default a new object */
   readonly into?: OpenApiDefinitions
+  /** Describes types and their fields. @default only what schemas say of themselves is described */
+  readonly describe?: OpenApiDescribe
 }
+
+/**
+ * The description of a type by its name, or of one of its fields; a scalar of the machinery has its name after the
+ * machinery's prefix, and a root without a name has ''.
+ */
+export type OpenApiDescribe = (typeName: string, field?: string) => string | undefined
 
 /**
  * Writes the definitions of a kind and of every named type reached from it, as Kubernetes clients read them for
@@ -41,10 +49,11 @@ export function toOpenApi(schema: ObjectSchema, options: OpenApiOptions): OpenAp
     refPrefix: options.refPrefix ?? (version === 2 ? '#/definitions/' : '#/components/schemas/'),
     definitions: into,
     pending: [],
+    describe: options.describe ?? (() => undefined),
   }
   const inline = schema.name === undefined
   into[name] = {
-    ...structKeywords(schema, writer, inline),
+    ...structKeywords(schema, writer, inline, schema.name ?? ''),
     ...(groupVersionKinds.length === 0
       ? {}
       : {
@@ -57,7 +66,7 @@ export function toOpenApi(schema: ObjectSchema, options: OpenApiOptions): OpenAp
   }
   // A list rather than recursion: types may contain themselves, and reach far.
   for (let next = writer.pending.pop(); next !== undefined; next = writer.pending.pop()) {
-    into[next.name] = structKeywords(next.schema, writer, false)
+    into[next.name] = structKeywords(next.schema, writer, false, next.schema.name)
   }
   return into
 }
@@ -70,10 +79,14 @@ interface Writer {
   readonly refPrefix: string
   readonly definitions: OpenApiDefinitions
   readonly pending: { readonly name: string; readonly schema: ObjectSchema }[]
+  readonly describe: OpenApiDescribe
 }
 
-/** `inline`: within a host's kind, whose scalars are written out; built-in types refer to the machinery's. */
-function structKeywords(schema: ObjectSchema, writer: Writer, inline: boolean): OpenApiSchema {
+/**
+ * `inline`: within a host's kind, whose scalars are written out; built-in types refer to the machinery's. `type` is what
+ * the struct is described by.
+ */
+function structKeywords(schema: ObjectSchema, writer: Writer, inline: boolean, type?: string): OpenApiSchema {
   const { extension, version } = writer
   const properties: Record<string, OpenApiSchema> = {}
   const required: string[] = []
@@ -83,7 +96,7 @@ function structKeywords(schema: ObjectSchema, writer: Writer, inline: boolean): 
   if (!(open && version === 2)) {
     for (const field of schema.fields.values()) {
       Object.defineProperty(properties, field.name, {
-        value: fieldKeywords(field, writer, inline),
+        value: fieldKeywords(field, writer, inline, type === undefined ? undefined : writer.describe(type, field.name)),
         enumerable: true,
         configurable: true,
         writable: true,
@@ -93,8 +106,9 @@ function structKeywords(schema: ObjectSchema, writer: Writer, inline: boolean): 
   }
   // upstream: apiextensions-apiserver/pkg/controller/openapi/builder – an embedded object says what it is.
   if (schema.embeddedResource === true && version === 3) required.push('kind', 'apiVersion')
+  const description = schema.description ?? (type === undefined ? undefined : writer.describe(type))
   return {
-    ...(schema.description === undefined ? {} : { description: schema.description }),
+    ...(description === undefined ? {} : { description }),
     ...((open && version === 2) || schema.untyped === true ? {} : { type: 'object' }),
     ...(required.length === 0 ? {} : { required }),
     ...(Object.keys(properties).length === 0 ? {} : { properties }),
@@ -105,7 +119,7 @@ function structKeywords(schema: ObjectSchema, writer: Writer, inline: boolean): 
   }
 }
 
-function fieldKeywords(field: Field, writer: Writer, inline: boolean): OpenApiSchema {
+function fieldKeywords(field: Field, writer: Writer, inline: boolean, description: string | undefined): OpenApiSchema {
   const { extension } = writer
   const {
     schema,
@@ -128,6 +142,8 @@ function fieldKeywords(field: Field, writer: Writer, inline: boolean): OpenApiSc
     beside,
     implied,
     isDescribed: (!inline || goSemantics) && !undescribed,
+    // A reference without a description has another form.
+    ...(description === undefined || undescribed ? {} : { description }),
   })
 }
 
@@ -136,22 +152,23 @@ interface ValueContext {
   readonly beside?: Readonly<Record<string, unknown>>
   /** The default of a value whose schema has none. */
   readonly implied: unknown
-  /** Kubernetes describes it; here descriptions are absent. @default false */
+  /** Kubernetes describes it, here there may be no description. @default false */
   readonly isDescribed?: boolean
+  /** Of the field that holds the value, where its schema has none. */
+  readonly description?: string
 }
 
 function valueKeywords(
   schema: Schema,
   writer: Writer,
   inline: boolean,
-  { beside, implied, isDescribed = false }: ValueContext,
+  { beside, implied, isDescribed = false, description }: ValueContext,
 ): OpenApiSchema {
   const { version, extension } = writer
   const initial = schema.default ?? implied
+  const text = schema.description ?? description
   const around: Record<string, unknown> = {
-    ...(schema.description === undefined || (schema.type === 'object' && schema.name === undefined)
-      ? {}
-      : { description: schema.description }),
+    ...(text === undefined ? {} : { description: text }),
     // Clients of v2 get no defaults: they would refuse `default` beside `$ref`.
     ...(initial === undefined || version === 2 ? {} : { default: initial }),
     ...(schema.nullable === true && version === 3 ? { nullable: true } : {}),
@@ -195,16 +212,20 @@ function valueKeywords(
       if (schema.type === 'any' && schema.publishedName !== undefined) {
         const name = writer.refName(schema.publishedName)
         // Nothing is known of its values.
-        writer.definitions[name] ??= {}
+        writer.definitions[name] ??= describedAs(writer.describe(schema.publishedName), {})
         return refer(name, { around, isDescribed }, writer)
       }
       const machinery = inline ? undefined : machineryTypeOf(schema, version)
       if (machinery === undefined) return { ...leafKeywords(schema, version, extension), ...around }
       const name = `${writer.machinery}.${machinery.name}`
-      writer.definitions[name] ??= machinery.definition
+      writer.definitions[name] ??= describedAs(writer.describe(machinery.name), machinery.definition)
       return refer(name, { around, isDescribed }, writer)
     }
   }
+}
+
+function describedAs(description: string | undefined, definition: OpenApiSchema): OpenApiSchema {
+  return description === undefined ? definition : { description, ...definition }
 }
 
 function define(schema: ObjectSchema, { definitions, pending, refName }: Writer): string {

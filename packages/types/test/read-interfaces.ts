@@ -30,8 +30,8 @@ const typeMeta: WrittenInterface = new Map([
 ])
 
 /**
- * Reads the interfaces of the modules in a folder. A declaration is found by the comment before it, which holds the
- * name of its type; modules are formatted, so a member is one line.
+ * Reads the interfaces of the modules in a folder. A declaration is found by the comment before it, which begins
+ * with the name of its type; modules are formatted, so a member is one line.
  */
 export function readInterfaces(folder: URL): ReadonlyMap<string, WrittenInterface> {
   const modules: Modules = new Map(
@@ -75,7 +75,7 @@ function readModule(source: string): Module {
 }
 
 const declarationText =
-  /^\/\*\* ([\w.]+) \*\/\nexport (?:interface (\w+)(?: extends ([^{]+))? \{(\}|\n[^]*?\n\})|type (\w+) = (.+))$/gm
+  /^\/\*\*(?:\n \*)? ([\w.]+)(?: |\n(?: \*[ \n].*\n?)*? )\*\/\nexport (?:interface (\w+)(?: extends ([^{]+))? \{(\}|\n[^]*?\n\})|type (\w+) = (.+))$/gm
 
 function readDeclarations(source: string): ReadonlyMap<string, Declaration> {
   const found = new Map<string, Declaration>()

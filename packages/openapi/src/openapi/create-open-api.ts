@@ -8,6 +8,7 @@ import {
   type Vocabulary,
 } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
+import { loadDescriptions, type Descriptions } from '@pinnace/types'
 import { parseAccept } from '@pinnace/versioning'
 import { createDocumentCache, type DocumentCache } from './document-cache.ts'
 import type { OpenApiDocuments } from './open-api-documents.ts'
@@ -28,7 +29,7 @@ export interface OpenApiHandlerOptions {
   readonly merged?: (own: DocumentCache) => OpenApiDocuments | undefined
 }
 
-/** Handles the paths of OpenAPI. Returns a promise only if another server has to be asked. */
+/** Handles the paths of OpenAPI. Returns a promise if descriptions are not loaded yet or another server has to be asked. */
 export type OpenApiHandler = (request: PathRequest, info: PathInfo) => Awaitable<HttpReply | undefined>
 
 /** Creates the handler of `/openapi/v2`, `/openapi/v3` and the documents below. They are created when they are requested. */
@@ -38,13 +39,16 @@ export function createOpenApi(options: OpenApiHandlerOptions): OpenApiHandler {
   const { product } = vocabulary
   const info = { title: `${product.charAt(0).toUpperCase()}${product.slice(1)}`, version }
   let cache: DocumentCache | undefined
-  const own = (): DocumentCache => {
+  let loaded: Descriptions | undefined
+  // A server that nobody asks for a document does without the texts.
+  const described = (): Awaitable<Descriptions> => loaded ?? loadDescriptions().then((texts) => (loaded ??= texts))
+  const ownWith = (descriptions: Descriptions): DocumentCache => {
     const current = registry()
     if (cache?.registry !== current)
-      cache = createDocumentCache(current, { vocabulary, info, servesIssuer: servesIssuer() }, cache)
+      cache = createDocumentCache(current, { vocabulary, info, servesIssuer: servesIssuer(), descriptions }, cache)
     return cache
   }
-  const documents = (): OpenApiDocuments => merged?.(own()) ?? own()
+  const documentsOf = (own: DocumentCache): OpenApiDocuments => merged?.(own) ?? own
   const made = new WeakMap<ReadyDocument, number>()
   const madeAt = (document: ReadyDocument): number => {
     const at = made.get(document) ?? clock.now()
@@ -53,34 +57,30 @@ export function createOpenApi(options: OpenApiHandlerOptions): OpenApiHandler {
   }
   const reply = (request: PathRequest, document: ReadyDocument, form: ReplyForm): HttpReply =>
     serveContent(request, { modifiedAt: clock.now(), ...form, bytes: document.bytes, etag: `"${document.hash}"` })
-  const answerV2 = (request: PathRequest): Awaitable<HttpReply> => {
+  const answerV2 = (request: PathRequest, documents: OpenApiDocuments): Awaitable<HttpReply> => {
     const form = accepts(request, forms)
     if (form === undefined) return notAcceptableReply
     const { contentType } = form
     // upstream: only this document is compressed.
     const headers = { vary: 'Accept-Encoding, Accept' }
-    return thenMaybe(form.read(documents()), (document) => reply(request, document, { contentType, headers }))
+    return thenMaybe(form.read(documents), (document) => reply(request, document, { contentType, headers }))
   }
   // upstream: the index has no media type, no ETag and no Vary; its bytes look like text.
   const indexForm = { contentType: 'text/plain; charset=utf-8', mayChangeWithinSecond: true, headers: {} }
-  const answerIndex = (request: PathRequest): Awaitable<HttpReply> =>
-    thenMaybe(documents().v3Index(), ({ bytes }) =>
+  const answerIndex = (request: PathRequest, documents: OpenApiDocuments): Awaitable<HttpReply> =>
+    thenMaybe(documents.v3Index(), ({ bytes }) =>
       serveContent(request, { ...indexForm, bytes, modifiedAt: clock.now() }),
     )
-  return (request, { path, query }) => {
-    if (!path.startsWith('/openapi/')) return undefined
-    if (path === '/openapi/v2') return answerV2(request)
-    if (path === '/openapi/v3' || path === '/openapi/v3/') return answerIndex(request)
-    if (!path.startsWith(versionsPath)) return undefined
+  const answerVersion = (request: PathRequest, { path, query }: PathInfo, own: DocumentCache): Awaitable<HttpReply> => {
     const below = path.slice(versionsPath.length)
-    const remote = documents().remote?.(below)
+    const remote = documentsOf(own).remote?.(below)
     if (remote !== undefined) {
       if (!accepts(request, jsonForms)) return notAcceptableReply
       return thenMaybe(remote, (document) =>
         document === undefined ? nothingReply : reply(request, document, jsonForm),
       )
     }
-    const found = own().version(below)
+    const found = own.version(below)
     if (found === undefined) return nothingReply
     if (!accepts(request, jsonForms)) return notAcceptableReply
     const document = found.v3()
@@ -95,6 +95,16 @@ export function createOpenApi(options: OpenApiHandlerOptions): OpenApiHandler {
     const expires = new Date(clock.now() + yearMs).toUTCString()
     const headers = { ...form.headers, 'cache-control': 'public, immutable', expires }
     return reply(request, document, { ...form, headers })
+  }
+  const answer = (request: PathRequest, info: PathInfo): ((own: DocumentCache) => Awaitable<HttpReply>) | undefined => {
+    const { path } = info
+    if (path === '/openapi/v2') return (own) => answerV2(request, documentsOf(own))
+    if (path === '/openapi/v3' || path === '/openapi/v3/') return (own) => answerIndex(request, documentsOf(own))
+    return path.startsWith(versionsPath) ? (own) => answerVersion(request, info, own) : undefined
+  }
+  return (request, pathInfo) => {
+    const answering = answer(request, pathInfo)
+    return answering === undefined ? undefined : thenMaybe(described(), (texts) => answering(ownWith(texts)))
   }
 }
 

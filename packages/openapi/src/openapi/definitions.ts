@@ -1,7 +1,7 @@
 import type { GroupVersionKind, Vocabulary } from '@pinnace/meta'
 import { openApiName, type ResourceDefinition } from '@pinnace/resources'
 import { toOpenApi, type OpenApiDefinitions, type OpenApiOptions } from '@pinnace/schema'
-import { kindTable, groupName, loadType, typeName } from '@pinnace/types'
+import { kindTable, groupName, loadType, typeName, type Descriptions } from '@pinnace/types'
 import type { GroupVersionOfKinds } from './exchanged-group-versions.ts'
 import type { PathOperations } from './operation.ts'
 import { reachableDefinitions } from './reachable-definitions.ts'
@@ -14,7 +14,10 @@ export interface DefinitionContext {
   readonly vocabulary: Vocabulary
   /** Where DeleteOptions and WatchEvent are kinds. */
   readonly exchanged: readonly GroupVersionOfKinds[]
+  readonly descriptions: Descriptions
 }
+
+type DescribedOptions = OpenApiOptions & Required<Pick<OpenApiOptions, 'describe'>>
 
 /** Types of `meta/v1` that paths refer to: those of one version, and those of every group. */
 const metaKinds = ['APIGroup', 'APIGroupList', 'APIVersions', 'APIResourceList', 'Status']
@@ -24,12 +27,13 @@ const exchangedKinds = ['DeleteOptions', 'WatchEvent']
 export function definitionsOf(
   definitions: readonly ResourceDefinition[],
   paths: readonly PathOperations[],
-  { version, vocabulary, exchanged }: DefinitionContext,
+  { version, vocabulary, exchanged, descriptions }: DefinitionContext,
 ): OpenApiDefinitions {
   const into: OpenApiDefinitions = {}
   const refName = (name: string): string => openApiName(vocabulary, name)
   const refPrefix = version === 2 ? '#/definitions/' : '#/components/schemas/'
-  const options: OpenApiOptions = { version, vocabulary, refName, refPrefix, into }
+  const describe = describeWith(descriptions, vocabulary)
+  const options: DescribedOptions = { version, vocabulary, refName, refPrefix, into, describe }
   addMetaTypes(exchanged, options, into)
   for (const definition of definitions) addResource(definition, options, into)
   markKinds(into, options)
@@ -37,12 +41,21 @@ export function definitionsOf(
   return reachableDefinitions(paths, into, refPrefix)
 }
 
+/** Fields that the vocabulary names are described by the name without its prefix. */
+function describeWith(descriptions: Descriptions, { schemaExtensionPrefix }: Vocabulary): DescribedOptions['describe'] {
+  return (type, field) => {
+    if (field === undefined) return descriptions.ofType(type)
+    const isExtension = type !== '' && field.startsWith(schemaExtensionPrefix)
+    return descriptions.ofField(type, isExtension ? `x-${field.slice(schemaExtensionPrefix.length)}` : field)
+  }
+}
+
 function addMetaTypes(
   exchanged: readonly GroupVersionOfKinds[],
-  options: OpenApiOptions,
+  options: DescribedOptions,
   into: OpenApiDefinitions,
 ): void {
-  const { vocabulary, version } = options
+  const { vocabulary, describe } = options
   const names = kindNames(vocabulary)
   const addKind = (kind: string, versions: readonly GroupVersionOfKinds[]): void =>
     void toOpenApi(loadType(`meta.v1.${kind}`), {
@@ -52,11 +65,11 @@ function addMetaTypes(
   for (const kind of metaKinds) addKind(kind, [{ group: '', version: 'v1' }])
   for (const kind of exchangedKinds) addKind(kind, exchanged)
   toOpenApi(loadType('meta.v1.ListMeta'), options)
-  into[names.meta('Patch')] = { description: 'A patch in the format of its media type.', type: 'object' }
-  into[names.versionInfo] = versionInfoDefinition(version)
+  into[names.meta('Patch')] = { description: describe('meta.v1.Patch'), type: 'object' }
+  into[names.versionInfo] = versionInfoDefinition(options)
 }
 
-function addResource(definition: ResourceDefinition, options: OpenApiOptions, into: OpenApiDefinitions): void {
+function addResource(definition: ResourceDefinition, options: DescribedOptions, into: OpenApiDefinitions): void {
   const { vocabulary, refPrefix = '' } = options
   const names = kindNames(vocabulary)
   toOpenApi(definition.schema(), { ...options, name: definition.openApiName, groupVersionKinds: [definition] })
@@ -134,14 +147,15 @@ const versionInfoFields = [
   'platform',
 ]
 
-function versionInfoDefinition(version: 2 | 3): Readonly<Record<string, unknown>> {
+function versionInfoDefinition({ version, describe }: DescribedOptions): Readonly<Record<string, unknown>> {
   const property = (name: string): Readonly<Record<string, unknown>> => ({
+    description: describe('version.Info', name),
     type: 'string',
     // Clients of version 2 get no defaults.
     ...(version === 3 && requiredVersionFields.includes(name) ? { default: '' } : {}),
   })
   return {
-    description: 'The version of a server.',
+    description: describe('version.Info'),
     type: 'object',
     required: requiredVersionFields,
     properties: Object.fromEntries(versionInfoFields.map((name) => [name, property(name)])),
@@ -151,7 +165,7 @@ function versionInfoDefinition(version: 2 | 3): Readonly<Record<string, unknown>
 function listDefinition(
   definition: ResourceDefinition,
   listMetaRef: string,
-  { version, vocabulary, refPrefix = '' }: OpenApiOptions,
+  { version, vocabulary, refPrefix = '', describe }: DescribedOptions,
 ): Readonly<Record<string, unknown>> {
   const item = { $ref: `${refPrefix}${definition.openApiName}` }
   const metadata = { $ref: listMetaRef }
@@ -163,13 +177,17 @@ function listDefinition(
     type: 'object',
     required: ['items'],
     properties: {
-      apiVersion: { type: 'string' },
+      apiVersion: { description: describe('', 'apiVersion'), type: 'string' },
       items: {
+        description: describe('meta.v1.List', 'items'),
         type: 'array',
         items: version === 3 && definition.builtIn ? { ...implied, allOf: [item] } : item,
       },
-      kind: { type: 'string' },
-      metadata: version === 3 ? { ...implied, allOf: [metadata] } : metadata,
+      kind: { description: describe('', 'kind'), type: 'string' },
+      metadata: {
+        description: describe('', 'metadata'),
+        ...(version === 3 ? { ...implied, allOf: [metadata] } : metadata),
+      },
     },
     [`${vocabulary.schemaExtensionPrefix}group-version-kind`]: [kind],
   }

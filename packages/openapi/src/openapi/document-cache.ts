@@ -1,5 +1,6 @@
 import { formatJson, type Vocabulary } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
+import type { Descriptions } from '@pinnace/types'
 import { Buffer } from 'node:buffer'
 import { definitionsOf } from './definitions.ts'
 import { addPathItemsV2, toDocumentV2, type DocumentInfo, type PathItems } from './document-v2.ts'
@@ -39,15 +40,17 @@ export interface DocumentOptions {
   readonly info: DocumentInfo
   /** Whether the configuration and the keys of the token issuer are served. */
   readonly servesIssuer: boolean
+  readonly descriptions: Descriptions
 }
 
 /** Creates the documents of a registry. Those of unchanged group versions are taken from `previous`. */
 export function createDocumentCache(
   registry: Registry,
-  { vocabulary, info, servesIssuer }: DocumentOptions,
+  options: DocumentOptions,
   previous?: DocumentCache,
 ): DocumentCache {
-  const versions = versionDocumentsOf(registry, { vocabulary, info, servesIssuer }, previous)
+  const { vocabulary, info, descriptions } = options
+  const versions = versionDocumentsOf(registry, options, previous)
   const document = once(() => {
     const names = kindNames(vocabulary)
     const bodies = ['DeleteOptions', 'Patch'].map((name) => `#/definitions/${names.meta(name)}`)
@@ -55,7 +58,7 @@ export function createDocumentCache(
     const operations = [...versions.values()].flatMap((version) => version.operations())
     const paths: PathItems = addPathItemsV2(operations, { vocabulary, shared }, {})
     const exchanged = versionsOfExchangedKinds(vocabulary, 'all')
-    const definitions = definitionsOf(registry.all, operations, { version: 2, vocabulary, exchanged })
+    const definitions = definitionsOf(registry.all, operations, { version: 2, vocabulary, exchanged, descriptions })
     return toDocumentV2(info, { paths, definitions, parameters: shared.all() })
   })
   const v3Paths = once(() => {
@@ -79,15 +82,15 @@ export function createDocumentCache(
 // No function of a cache may see the previous one, which would then be kept with all before it.
 function versionDocumentsOf(
   registry: Registry,
-  { vocabulary, info, servesIssuer }: DocumentOptions,
+  options: DocumentOptions,
   previous: DocumentCache | undefined,
 ): ReadonlyMap<string, VersionDocuments> {
   const made = [
-    ...rootOperations(builtInGroups(registry), servesIssuer, vocabulary).map((root) =>
-      createRootDocuments(root, vocabulary, info),
+    ...rootOperations(builtInGroups(registry), options.servesIssuer, options.vocabulary).map((root) =>
+      createRootDocuments(root, options),
     ),
     ...registry.groups.flatMap(({ group, versions }) =>
-      versions.map((version) => createVersionDocuments(group, version, vocabulary, info)),
+      versions.map((version) => createVersionDocuments(group, version, options)),
     ),
   ]
   const current = made.map((documents) => {

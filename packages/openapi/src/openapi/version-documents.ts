@@ -1,5 +1,6 @@
 import { formatJson, type Vocabulary } from '@pinnace/meta'
 import type { RegistryVersion, ResourceDefinition } from '@pinnace/resources'
+import type { Descriptions } from '@pinnace/types'
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { definitionsOf } from './definitions.ts'
@@ -27,13 +28,20 @@ export interface VersionDocuments {
   v3(): ReadyDocument
 }
 
+/** What the documents of all versions have in common. */
+export interface VersionDocumentOptions {
+  readonly vocabulary: Vocabulary
+  readonly info: DocumentInfo
+  readonly descriptions: Descriptions
+}
+
 /** Creates the documents of a group version. */
 export function createVersionDocuments(
   group: string,
   { version, resources }: RegistryVersion,
-  vocabulary: Vocabulary,
-  info: DocumentInfo,
+  options: VersionDocumentOptions,
 ): VersionDocuments {
+  const { vocabulary } = options
   return createDocuments(
     {
       path: groupPath(group, version).slice(1),
@@ -41,21 +49,18 @@ export function createVersionDocuments(
       exchanged: () => exchangedOf(group, version, resources, vocabulary),
       makeOperations: () => toOperations(group, version, resources, vocabulary),
     },
-    vocabulary,
-    info,
+    options,
   )
 }
 
 /** Creates the documents of a path above the versions. */
 export function createRootDocuments(
   { document, operations }: RootOperation,
-  vocabulary: Vocabulary,
-  info: DocumentInfo,
+  options: VersionDocumentOptions,
 ): VersionDocuments {
   return createDocuments(
     { path: document, definitions: [], exchanged: () => [], makeOperations: () => [operations] },
-    vocabulary,
-    info,
+    options,
   )
 }
 
@@ -80,8 +85,7 @@ interface DocumentSource {
 
 function createDocuments(
   { path, definitions, exchanged, makeOperations }: DocumentSource,
-  vocabulary: Vocabulary,
-  info: DocumentInfo,
+  { vocabulary, info, descriptions }: VersionDocumentOptions,
 ): VersionDocuments {
   let knownOperations: readonly PathOperations[] | undefined
   let knownV3: ReadyDocument | undefined
@@ -89,7 +93,8 @@ function createDocuments(
   const isCustom = definitions.length > 0 && !definitions.some(({ builtIn }) => builtIn)
   const makeV3 = (): ReadyDocument => {
     const paths = addPathItemsV3(operations(), vocabulary, {})
-    const schemas = definitionsOf(definitions, operations(), { version: 3, vocabulary, exchanged: exchanged() })
+    const context = { version: 3, vocabulary, exchanged: exchanged(), descriptions } as const
+    const schemas = definitionsOf(definitions, operations(), context)
     return toReady(Buffer.from(formatJson(toDocumentV3(isCustom ? customInfo(info) : info, paths, schemas, isCustom))))
   }
   return { path, definitions, operations, v3: () => (knownV3 ??= makeV3()) }

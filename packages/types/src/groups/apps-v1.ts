@@ -63,9 +63,16 @@ export interface DaemonSetUpdateStrategy {
   readonly rollingUpdate?: RollingUpdateDaemonSet
 }
 
-/** apps.v1.Deployment */
+/**
+ * apps.v1.Deployment
+ *
+ * Keeps a number of identical pods running and replaces them step by step when their template changes. It does so
+ * through replica sets, one for each version of the template.
+ */
 export interface Deployment extends ApiObject {
+  /** The pods that should run and how they are replaced. */
   readonly spec?: DeploymentSpec
+  /** How far the rollout has come, as the deployment controller last saw it. */
   readonly status?: DeploymentStatus
 }
 

@@ -20,14 +20,27 @@ export interface NodeSelectorTerm {
   readonly matchFields?: readonly NodeSelectorRequirement[]
 }
 
-/** core.v1.Toleration */
+/**
+ * core.v1.Toleration
+ *
+ * Lets a pod be placed on nodes with a matching taint, or stay on them. It does not draw the pod there.
+ */
 export interface Toleration {
+  /** Key of the taint. An empty key needs the operator Exists and matches all taints. */
   readonly key?: string
-  /** One of Exists, Equal, Lt, Gt. */
+  /**
+   * How value is compared: Equal (the default), Exists for any value, Lt and Gt as integers if the cluster has that
+   * feature enabled. One of Exists, Equal, Lt, Gt.
+   */
   readonly operator?: string
+  /** Value to compare with that of the taint. It must be empty with Exists. */
   readonly value?: string
-  /** One of NoSchedule, PreferNoSchedule, NoExecute. */
+  /** Effect of the taint. An empty one matches all effects. One of NoSchedule, PreferNoSchedule, NoExecute. */
   readonly effect?: string
+  /**
+   * Seconds after which the pod is evicted all the same, for the effect NoExecute only. Without it the pod stays for
+   * ever; 0 and less evict at once.
+   */
   readonly tolerationSeconds?: number
 }
 

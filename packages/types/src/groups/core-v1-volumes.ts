@@ -292,9 +292,15 @@ export interface NFSVolumeSource {
   readonly readOnly?: boolean
 }
 
-/** core.v1.ObjectFieldSelector */
+/**
+ * core.v1.ObjectFieldSelector
+ *
+ * Selects a field of the pod for an environment variable or a file.
+ */
 export interface ObjectFieldSelector {
+  /** Version in which the path is meant, v1 by default. */
   readonly apiVersion?: string
+  /** Path of the field, for example metadata.name, metadata.labels['app'] or status.podIP. */
   readonly fieldPath: string
 }
 
@@ -347,7 +353,10 @@ export interface PersistentVolumeClaimStatus {
   readonly capacity?: Readonly<Record<string, Quantity>>
   readonly conditions?: readonly PersistentVolumeClaimCondition[]
   readonly allocatedResources?: Readonly<Record<string, Quantity>>
-  /** One of ControllerResizeInProgress, ControllerResizeInfeasible, NodeResizePending, NodeResizeInProgress, NodeResizeInfeasible. */
+  /**
+   * One of ControllerResizeInProgress, ControllerResizeInfeasible, NodeResizePending, NodeResizeInProgress,
+   * NodeResizeInfeasible.
+   */
   readonly allocatedResourceStatuses?: Readonly<Record<string, string>>
   readonly currentVolumeAttributesClassName?: string
   readonly modifyVolumeStatus?: ModifyVolumeStatus
@@ -483,10 +492,21 @@ export interface RBDVolumeSource {
   readonly readOnly?: boolean
 }
 
-/** core.v1.ResourceFieldSelector */
+/**
+ * core.v1.ResourceFieldSelector
+ *
+ * Selects a resource request or limit of a container for an environment variable or a file.
+ */
 export interface ResourceFieldSelector {
+  /**
+   * Container that is meant. It is required in volumes; in environment variables it is the container itself by default.
+   */
   readonly containerName?: string
+  /** What to take, for example limits.cpu or requests.memory. */
   readonly resource: string
+  /**
+   * Unit of the result: the amount is divided by it and rounded up. 1 by default, that is whole processors or bytes.
+   */
   readonly divisor?: Quantity
 }
 

@@ -402,7 +402,10 @@ export type ResourceQuotaList = ApiList<ResourceQuota>
 /** core.v1.ResourceQuotaSpec */
 export interface ResourceQuotaSpec {
   readonly hard?: Readonly<Record<string, Quantity>>
-  /** One of Terminating, NotTerminating, BestEffort, NotBestEffort, PriorityClass, CrossNamespacePodAffinity, VolumeAttributesClass. */
+  /**
+   * One of Terminating, NotTerminating, BestEffort, NotBestEffort, PriorityClass, CrossNamespacePodAffinity,
+   * VolumeAttributesClass.
+   */
   readonly scopes?: readonly string[]
   readonly scopeSelector?: ScopeSelector
 }
@@ -420,7 +423,10 @@ export interface ScopeSelector {
 
 /** core.v1.ScopedResourceSelectorRequirement */
 export interface ScopedResourceSelectorRequirement {
-  /** One of Terminating, NotTerminating, BestEffort, NotBestEffort, PriorityClass, CrossNamespacePodAffinity, VolumeAttributesClass. */
+  /**
+   * One of Terminating, NotTerminating, BestEffort, NotBestEffort, PriorityClass, CrossNamespacePodAffinity,
+   * VolumeAttributesClass.
+   */
   readonly scopeName: string
   /** One of In, NotIn, Exists, DoesNotExist. */
   readonly operator: string

@@ -121,7 +121,11 @@ export interface LabelSelectorRequirement {
   readonly values?: readonly string[]
 }
 
-/** meta.v1.List */
+/**
+ * meta.v1.List
+ *
+ * Holds objects of any kind, each with its own apiVersion and kind.
+ */
 export type List = ApiList<RawObject>
 
 /** meta.v1.ListOptions */

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { createDescriptions } from '../src/create-descriptions.ts'
+import { loadDescriptions } from '../src/load-descriptions.ts'
+
+const descriptions = createDescriptions(
+  [
+    { 'a.v1.Outer': { '': 'Has another.', own: 'Its own.', twice: 'Of the outer.' } },
+    { 'a.v1.Inner': { '': 'Is within.', kind: 'Not of every object.', twice: 'Of the inner.', inner: 'Embedded.' } },
+  ],
+  { 'a.v1.Outer': ['a.v1.Inner'], 'a.v1.Outermost': ['a.v1.Outer'] },
+)
+
+describe('descriptions', () => {
+  it('are merged from several files', () => {
+    expect(descriptions.ofType('a.v1.Outer')).toBe('Has another.')
+    expect(descriptions.ofField('a.v1.Inner', 'inner')).toBe('Embedded.')
+  })
+
+  it('of a field come from the embedded type that has it, its own ones first', () => {
+    expect(descriptions.ofField('a.v1.Outermost', 'inner')).toBe('Embedded.')
+    expect(descriptions.ofField('a.v1.Outermost', 'twice')).toBe('Of the outer.')
+    expect(descriptions.ofType('a.v1.Outermost')).toBeUndefined()
+  })
+
+  it('of what every object has need no entry, but can have one', () => {
+    expect(descriptions.ofField('b.v1.Other', 'metadata')).toContain('Name, labels')
+    expect(descriptions.ofField('', 'apiVersion')).toContain('group and version')
+    expect(descriptions.ofField('a.v1.Inner', 'kind')).toBe('Not of every object.')
+  })
+
+  it.each(['spec', 'constructor', '__proto__', 'toString'])('of an unknown field are absent: %s', (name) => {
+    expect(descriptions.ofField('b.v1.Other', name)).toBeUndefined()
+    expect(descriptions.ofField(name, name)).toBeUndefined()
+  })
+
+  it('of the built-in types are loaded when they are asked for', async () => {
+    const loaded = await loadDescriptions()
+    expect(loaded.ofType('api.resource.Quantity')).toContain('suffix')
+  })
+})
