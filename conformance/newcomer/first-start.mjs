@@ -1,6 +1,6 @@
 // Times the first `npm start` of a fresh clone with empty caches, and prints what it downloads and installs.
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../scripts/workspace.mjs'
@@ -28,7 +28,15 @@ try {
   const packages = readdirSync(join(clone, 'node_modules', '.pnpm')).filter((name) => name.includes('@'))
   console.log(`first start: ${seconds} s to "serving"`)
   console.log(`installed: ${mebibytes(installed)} MiB in ${packages.length} packages of other authors`)
-  console.log(`downloaded into caches and the store: ${mebibytes(sizeOf(home))} MiB`)
+  console.log(`caches and store: ${mebibytes(sizeOf(home))} MiB`)
+  for (const [part, path] of Object.entries({
+    'npm and pnpm itself (npx)': 'npm',
+    'packages (pnpm store)': 'data',
+    'metadata of the lockfile check (pnpm)': 'cache',
+  })) {
+    if (existsSync(join(home, path)))
+      console.log(`  ${String(mebibytes(sizeOf(join(home, path)))).padStart(4)} MiB ${part}`)
+  }
   const largest = packages.map((name) => [sizeOf(join(clone, 'node_modules', '.pnpm', name)), name])
   for (const [bytes, name] of largest.sort(([one], [other]) => other - one).slice(0, 8)) {
     console.log(`  ${String(mebibytes(bytes)).padStart(4)} MiB ${name}`)
