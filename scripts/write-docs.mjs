@@ -4,9 +4,13 @@ import { join } from 'node:path'
 import { root } from './workspace.mjs'
 
 const vitest = join(root, 'node_modules', '.bin', 'vitest')
-const { status } = spawnSync(vitest, ['run', 'scripts/test/pages.test.ts', 'scripts/test/admission-errors.test.ts'], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, PINNACE_WRITE_DOCS: '1' },
-})
+const { status } = spawnSync(
+  vitest,
+  ['run', 'scripts/test/pages.test.ts', 'scripts/test/admission-errors.test.ts', 'scripts/test/zod-page.test.ts'],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PINNACE_WRITE_DOCS: '1' },
+  },
+)
 process.exitCode = status ?? 1

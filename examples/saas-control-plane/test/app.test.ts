@@ -1,6 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server as HttpServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -23,7 +22,8 @@ async function start(): Promise<void> {
   plane = await startControlPlane(directory)
   http = createServer(createApp(plane.server, login))
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  const address = http.address()
+  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 }
 
 async function stop(): Promise<void> {

@@ -79,6 +79,54 @@ describe('what zod says, as a schema', () => {
       { type: 'string', enum: ['a', 'b', 'c'], closedEnum: true },
     ],
     ['our int or string', intOrString(), { type: 'int-or-string' }],
+    ['literal booleans', z.literal(true), { type: 'boolean', rules: { enum: [true] } }],
+    ['a pattern in meta', z.string().meta({ pattern: '^a$' }), { type: 'string', pattern: '^a$' }],
+    [
+      'a pattern in meta beside another',
+      z.string().regex(/b/).meta({ pattern: 'a' }),
+      { type: 'string', pattern: 'b', rules: { allOf: [{ pattern: 'a' }] } },
+    ],
+    [
+      'a pattern in meta of what is optional',
+      z.string().optional().meta({ pattern: 'a' }),
+      { type: 'string', pattern: 'a' },
+    ],
+    ['a template', z.templateLiteral(['v', z.int()]), { type: 'string' }],
+    ['a custom type', z.custom<string | boolean>(), { type: 'any', nullable: true }],
+    [
+      'a tuple of one type',
+      z.tuple([z.int32(), z.int32()]),
+      { type: 'list', items: { type: 'integer' }, minItems: 2, maxItems: 2 },
+    ],
+    [
+      'a tuple with a rest',
+      z.tuple([z.string()], z.string()),
+      { type: 'list', items: { type: 'string' }, minItems: 1 },
+    ],
+    ['a union of one type', z.union([z.email(), z.url()]), { type: 'string' }],
+    ['a union of numbers', z.union([z.int(), z.number()]), { type: 'number' }],
+    ['a union of lists', z.union([z.array(z.email()), z.array(z.url())]), { type: 'list', items: { type: 'string' } }],
+    [
+      'a union of objects',
+      z.union([z.object({ a: z.string() }), z.object({ b: z.string() })]),
+      { type: 'object', rules: { anyOf: [{ required: ['a'] }, { required: ['b'] }] } },
+    ],
+    [
+      'a discriminated union',
+      z.discriminatedUnion('type', [
+        z.object({ type: z.literal('git'), url: z.string() }),
+        z.object({ type: z.enum(['file', 'folder']), path: z.string() }),
+      ]),
+      {
+        type: 'object',
+        rules: {
+          anyOf: [
+            { required: ['url'], properties: new Map([['type', { enum: ['git'] }]]) },
+            { required: ['path'], properties: new Map([['type', { enum: ['file', 'folder'] }]]) },
+          ],
+        },
+      },
+    ],
     ['an integer or a string', z.union([z.string(), z.int32()]), { type: 'int-or-string' }],
     ['null beside a type', z.string().nullable(), { type: 'string', nullable: true }],
     ['a union with null', z.union([z.string(), z.null()]), { type: 'string', nullable: true }],
@@ -172,32 +220,77 @@ describe('what zod says, as a schema', () => {
     ['a second pattern', z.string().regex(/a/).regex(/b/), true],
     ['a format of zod', z.email(), true],
     ['our formats', quantity(), false],
+    ['a union of objects', z.union([z.object({ a: z.string() }), z.object({ b: z.string() })]), true],
+    ['a tuple', z.tuple([z.string()]), true],
+    ['a custom type', z.custom<string>(), true],
+    ['a pattern in meta', z.string().meta({ pattern: 'a' }), false],
+    ['a check of a property', z.object({ a: z.string() }).check(z.property('a', z.string().min(2))), true],
     ['a check of the keys of a record', z.record(z.string().min(2), z.string()), true],
   ])('asks zod for what has no word: %s', (_, type, expected) => {
     expect(fieldOf(type).needsZod).toBe(expected)
   })
 
   const message = (what: string): string => `schema.x: no schema of a kind can say ${what}`
+  const hook = 'a transform; declare what clients send, and change it in the hook prepare'
+  const wire = 'coercion; declare what clients send: z.number(), intOrString(), quantity()'
   it.each<[string, z.ZodType, string]>([
-    ['a date', z.date(), message("zod's date")],
-    ['a bigint', z.bigint(), message("zod's bigint")],
-    ['a transform', z.string().transform((text) => text.length), message("zod's pipe")],
-    ['a tuple', z.tuple([z.string()]), message("zod's tuple")],
-    ['a map', z.map(z.string(), z.string()), message("zod's map")],
-    ['a custom type', z.custom<string>(), message("zod's custom")],
-    ['null alone', z.null(), message("zod's null")],
-    ['coercion', z.coerce.number(), message('coercion')],
-    ['coercion of booleans', z.coerce.boolean(), message('coercion')],
-    ['trimming', z.string().trim(), 'schema.x: no schema of a kind can change a value (trim, toLowerCase)'],
+    ['a date', z.date(), message("zod's date; use time() or z.iso.datetime(): on the wire a time is text")],
+    ['a bigint', z.bigint(), message("zod's bigint; use int64()")],
+    ['a transform', z.string().transform((text) => text.length), message(hook)],
+    ['a preprocessed value', z.preprocess((value) => value, z.string()), message(hook)],
+    ['a map', z.map(z.string(), z.string()), message("zod's map; use z.record()")],
+    ['a set', z.set(z.string()), message("zod's set; use listSet()")],
+    ['an intersection', z.object({}).and(z.object({})), message("zod's intersection; use .extend()")],
+    ['a value for what fails', z.string().catch('a'), message("zod's catch; use .default()")],
+    ['a symbol', z.symbol(), message("zod's symbol")],
+    ['null alone', z.null(), message('null alone; use .nullable()')],
+    ['coercion', z.coerce.number(), message(wire)],
+    ['coercion of booleans', z.coerce.boolean(), message(wire)],
     [
-      'a union of objects',
-      z.union([z.object({ a: z.string() }), z.object({ b: z.string() })]),
-      message('a union of types'),
+      'trimming',
+      z.string().trim(),
+      'schema.x: no schema of a kind can change a value (trim, toLowerCase); use a pattern or the hook prepare',
     ],
-    ['a record without text keys', z.record(z.enum(['a']), z.string()), message('a record whose keys are no strings')],
-    ['a literal boolean', z.literal(true), message('an enum of anything but strings or numbers')],
-    ['fields beside a catchall', z.object({ a: z.string() }).catchall(z.int()), message('catchall beside fields')],
+    [
+      'a union of different types',
+      z.union([z.string(), z.boolean()]),
+      message('a union of types (boolean, string); use one type, intOrString(), or z.custom() with a check'),
+    ],
+    [
+      'a field of different types',
+      z.union([z.object({ a: z.string() }), z.object({ a: z.array(z.string()) })]),
+      'schema.x.a: no schema of a kind can say a union of types (array, string); use one type, intOrString(), or z.custom() with a check',
+    ],
+    [
+      'a default in one option',
+      z.union([z.object({ a: z.string().default('a') }), z.object({ b: z.string() })]),
+      'schema.x.a: no schema of a kind can say a default in one option of a union; set it in the hook defaults',
+    ],
+    [
+      'a tuple of different types',
+      z.tuple([z.string(), z.boolean()]),
+      'schema.x[]: no schema of a kind can say a union of types (boolean, string); use one type, intOrString(), or z.custom() with a check',
+    ],
+    [
+      'a record without text keys',
+      z.record(z.enum(['a']), z.string()),
+      message('a record whose keys are no strings; use z.object() with optional fields'),
+    ],
+    ['literals of different types', z.literal([true, 'a']), message('an enum of different types; use one type')],
+    [
+      'fields beside a catchall',
+      z.object({ a: z.string() }).catchall(z.int()),
+      message('catchall beside fields; use a record in a field'),
+    ],
     ['a pattern only JavaScript knows', z.string().regex(/(?=a)b/), 'schema.x: /(?=a)b/ is no RE2 expression'],
+    [
+      'a pattern in meta that only JavaScript knows',
+      z.string().meta({ pattern: '(?=a)b' }),
+      'schema.x: (?=a)b is no RE2 expression',
+    ],
+    ['a pattern that is no text', z.string().meta({ pattern: /a/ }), 'schema.x: pattern must be text'],
+    ['a pattern of a number', z.int().meta({ pattern: 'a' }), 'schema.x: pattern is for strings'],
+    ['a keyword in meta', z.string().meta({ maxLength: 5 }), 'schema.x: meta does not take maxLength; use .max()'],
   ])('refuses %s by its place', (_, type, text) => {
     expect(() => fieldOf(type)).toThrow(new TypeError(text))
   })
@@ -207,13 +300,34 @@ describe('what zod says, as a schema', () => {
     expect(() => fromZod(deep)).toThrow("schema.spec.parts[]{}: no schema of a kind can say zod's date")
   })
 
-  it('refuses a schema that contains itself', () => {
+  it('keeps what a type that contains itself holds, below its first level', () => {
     const tree = z.object({
+      name: z.string(),
+      get children(): z.ZodOptional<z.ZodArray<typeof tree>> {
+        return z.array(tree).optional()
+      },
+    })
+    const { schema, needsZod } = fieldOf(tree)
+    expect(needsZod).toBe(true)
+    expect(
+      prune({ x: { name: 'a', no: 1, children: [{ name: 'b', no: 1 }] } }, fromZod(z.object({ x: tree })).schema),
+    ).toEqual(['x.no'])
+    expect(schema).toMatchObject({ type: 'object' })
+    type Rule = { not?: Rule | undefined }
+    const rule: z.ZodType<Rule> = z.lazy(() => z.object({ not: rule.optional() }))
+    expect(fieldOf(rule)).toMatchObject({ needsZod: true, schema: { type: 'object' } })
+  })
+
+  it('refuses a default inside a type that contains itself', () => {
+    const tree = z.object({
+      size: z.int32().default(1),
       get children(): z.ZodArray<typeof tree> {
         return z.array(tree)
       },
     })
-    expect(() => fromZod(z.object({ tree }))).toThrow('schema.tree.children[] contains itself')
+    expect(() => fromZod(z.object({ tree }))).toThrow(
+      'schema.tree.size: no schema of a kind can say a default inside a type that contains itself; set it in the hook defaults',
+    )
   })
 
   it('refuses what is no object, and keys of nothing', () => {

@@ -1,10 +1,16 @@
-import { compileValidator, type ListSchema, type NumberSchema, type Schema, type StringSchema } from '@pinnace/schema'
+import type { ListSchema, NumberSchema, StringSchema } from '@pinnace/schema'
 import type * as z from 'zod'
+import { isRe2 } from './is-re2.ts'
 import type { SchemaExtensions } from './schema-extensions.ts'
+import { refused } from './zod-refusals.ts'
 
 /** What converting has found that only zod can judge. */
 export interface Checks {
   needsZod: boolean
+  /** Types that contain themselves. */
+  readonly recursive: Set<z.core.$ZodType>
+  /** Defaults: where each is, and the types around it. */
+  readonly defaults: { readonly path: string; readonly around: readonly z.core.$ZodType[] }[]
 }
 
 type CheckDef = z.core.$ZodChecks['_zod']['def']
@@ -67,7 +73,9 @@ export function stringSchema(
         break
       }
       case 'overwrite':
-        throw new TypeError(`${path}: no schema of a kind can change a value (trim, toLowerCase)`)
+        throw new TypeError(
+          `${path}: no schema of a kind can change a value (trim, toLowerCase); use a pattern or the hook prepare`,
+        )
       default:
         checks.needsZod = true
     }
@@ -145,16 +153,8 @@ function patternOf({ pattern }: z.core.$ZodCheckStringFormatDef): string | undef
   return flags === '' ? pattern.source : `(?${flags})${pattern.source}`
 }
 
-function isRe2(pattern: string): boolean {
-  const schema: Schema = { type: 'string', pattern }
-  try {
-    compileValidator(schema)
-    return true
-  } catch {
-    return false
+export function refuseCoercion(def: object, path: string): void {
+  if ('coerce' in def && def.coerce === true) {
+    throw refused(path, 'coercion', 'declare what clients send: z.number(), intOrString(), quantity()')
   }
-}
-
-function refuseCoercion(def: object, path: string): void {
-  if ('coerce' in def && def.coerce === true) throw new TypeError(`${path}: no schema of a kind can say coercion`)
 }

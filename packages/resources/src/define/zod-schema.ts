@@ -1,8 +1,11 @@
-import type { Field, ListSchema, ObjectSchema, Schema, SchemaCommon } from '@pinnace/schema'
+import type { Field, ListSchema, ObjectSchema, Schema } from '@pinnace/schema'
 import type * as z from 'zod'
-import { checkRules } from './check-rules.ts'
+import { mergeSchemas } from './merge-schemas.ts'
 import { readExtensions, type SchemaExtensions } from './schema-extensions.ts'
-import { arrayWords, numberSchema, stringSchema, type Checks } from './zod-checks.ts'
+import { arrayWords, numberSchema, refuseCoercion, stringSchema, type Checks } from './zod-checks.ts'
+import { isRe2 } from './is-re2.ts'
+import { withMeta } from './zod-meta.ts'
+import { refused, refusedType } from './zod-refusals.ts'
 
 /** A kind's schema as zod told it. */
 export interface ConvertedSchema {
@@ -13,11 +16,15 @@ export interface ConvertedSchema {
 
 /**
  * Turns a zod object into a structural schema by walking zod's own structure. What no schema can say – transforms,
- * dates, unions other than int-or-string – is a TypeError that names the place.
+ * dates, unions of different types – is a TypeError that names the place and the alternative.
  */
 export function fromZod(schema: z.core.$ZodType): ConvertedSchema {
-  const checks: Checks = { needsZod: false }
+  const checks: Checks = { needsZod: false, recursive: new Set(), defaults: [] }
   const converted = convert(schema, { path: 'schema', checks, around: [] })
+  for (const { path, around } of checks.defaults) {
+    if (!around.some((type) => checks.recursive.has(type))) continue
+    throw refused(path, 'a default inside a type that contains itself', 'set it in the hook defaults')
+  }
   if (converted.schema.type !== 'object') throw new TypeError('schema must be a zod object')
   return { schema: converted.schema, needsZod: checks.needsZod }
 }
@@ -37,14 +44,13 @@ interface Converted {
 type AnyDef = z.core.$ZodTypes['_zod']['def']
 
 function convert(type: z.core.$ZodType, { path, checks, around }: Place): Converted {
-  if (around.includes(type)) throw new TypeError(`${path} contains itself, which no schema of a kind may`)
+  if (around.includes(type)) return { schema: recursion(type, checks), required: true }
   const place: Place = { path, checks, around: [...around, type] }
   const def = (type as z.core.$ZodTypes)._zod.def
   const extensions = readExtensions(type)
-  const described = describe(type, path)
   const unwrap = (inner: z.core.$ZodType): Converted => {
     const { schema, required } = convert(inner, place)
-    return { schema: { ...schema, ...described }, required }
+    return { schema: withMeta(schema, type, path), required }
   }
   noteCustomChecks(def, checks)
   switch (def.type) {
@@ -60,6 +66,7 @@ function convert(type: z.core.$ZodType, { path, checks, around }: Place): Conver
     }
     case 'default':
     case 'prefault':
+      checks.defaults.push({ path, around })
       return {
         schema: { ...unwrap(def.innerType).schema, default: jsonDefault(def.defaultValue, path) },
         required: false,
@@ -67,7 +74,7 @@ function convert(type: z.core.$ZodType, { path, checks, around }: Place): Conver
     case 'lazy':
       return unwrap(def.getter())
     default:
-      return { schema: { ...convertType(def, type, extensions, place), ...described }, required: true }
+      return { schema: withMeta(convertType(def, type, extensions, place), type, path), required: true }
   }
 }
 
@@ -86,7 +93,9 @@ function convertType(def: AnyDef, type: z.core.$ZodType, extensions: SchemaExten
         ...arrayWords(def.checks, checks),
       }
     case 'record': {
-      if (def.keyType._zod.def.type !== 'string') throw unsupported(path, 'a record whose keys are no strings')
+      if (def.keyType._zod.def.type !== 'string') {
+        throw refused(path, 'a record whose keys are no strings', 'use z.object() with optional fields')
+      }
       if ((def.keyType._zod.def.checks ?? []).length > 0) checks.needsZod = true
       return {
         type: 'map',
@@ -99,7 +108,7 @@ function convertType(def: AnyDef, type: z.core.$ZodType, extensions: SchemaExten
     case 'number':
       return numberSchema(def, extensions.format, checks, path)
     case 'boolean':
-      if ((def as { readonly coerce?: boolean }).coerce === true) throw unsupported(path, 'coercion')
+      refuseCoercion(def, path)
       return { type: 'boolean' }
     case 'enum':
       return enumSchema(Object.values(def.entries), path)
@@ -107,11 +116,18 @@ function convertType(def: AnyDef, type: z.core.$ZodType, extensions: SchemaExten
       return enumSchema(def.values, path)
     case 'union':
       return unionSchema(def.options, extensions, place)
+    case 'tuple':
+      return tupleSchema(def, place)
+    case 'template_literal':
+      return templateSchema(type, place)
+    case 'custom':
+      checks.needsZod = true
+      return { type: 'any', nullable: true }
     case 'any':
     case 'unknown':
       return { type: 'any', nullable: true }
     default:
-      throw unsupported(path, `zod's ${type._zod.def.type}`)
+      throw refusedType(path, type._zod.def.type)
   }
 }
 
@@ -120,7 +136,7 @@ function objectSchema(def: z.core.$ZodObjectDef, extensions: SchemaExtensions, p
   const names = Object.keys(def.shape)
   const rest = def.catchall?._zod.def.type
   if (rest !== undefined && rest !== 'never' && rest !== 'unknown' && rest !== 'any') {
-    if (names.length > 0) throw unsupported(path, 'catchall beside fields')
+    if (names.length > 0) throw refused(path, 'catchall beside fields', 'use a record in a field')
     return {
       type: 'map',
       values: convert(def.catchall!, { ...place, path: `${path}{}` }).schema,
@@ -156,12 +172,13 @@ function enumSchema(values: readonly z.core.util.Literal[], path: string): Schem
     const type = values.every((value) => Number.isInteger(value)) ? 'integer' : 'number'
     return { type, enum: Object.freeze([...new Set(values)]) }
   }
-  throw unsupported(path, 'an enum of anything but strings or numbers')
+  if (values.every((value) => typeof value === 'boolean')) return { type: 'boolean', rules: { enum: [...values] } }
+  throw refused(path, 'an enum of different types', 'use one type')
 }
 
-/** The unions a schema can say: `null` beside a type, literals, an integer or a string. */
+/** A union: the common type of its options; zod judges which of them a value is. `null` makes it nullable. */
 function unionSchema(options: readonly z.core.$ZodType[], extensions: SchemaExtensions, place: Place): Schema {
-  const { path } = place
+  const { path, checks } = place
   const present = options.filter((option) => option._zod.def.type !== 'null')
   if (present.length < options.length) {
     const schema = present.length === 1 ? convert(present[0]!, place).schema : unionSchema(present, extensions, place)
@@ -172,25 +189,49 @@ function unionSchema(options: readonly z.core.$ZodType[], extensions: SchemaExte
   if (extensions.intOrString === true || (types.size === 2 && types.has('integer') && types.has('string'))) {
     return { type: 'int-or-string' }
   }
-  const literals = converted.map((schema) =>
-    schema.type === 'string' && schema.closedEnum === true ? schema.enum : undefined,
-  )
-  if (literals.every((values) => values !== undefined)) return enumSchema(literals.flat(), path)
-  throw unsupported(path, 'a union of types')
+  const isEnum = converted.every((schema) => schema.type === 'string' && schema.closedEnum === true)
+  if (!isEnum) checks.needsZod = true
+  return mergeSchemas(converted, path)
 }
 
-function noteCustomChecks({ checks: list = [] }: AnyDef, checks: Checks): void {
-  if (list.some((check) => check._zod.def.check === 'custom')) checks.needsZod = true
-}
-
-/** What `.meta()` says of a type beside {@link readExtensions}. */
-function describe(type: z.core.$ZodType, path: string): Pick<SchemaCommon, 'description' | 'rules'> {
-  const { description, rules } = ((type as z.ZodType).meta() ?? {}) as { description?: string; rules?: unknown }
-  const expressions = checkRules(`${path}: rules`, rules)
+/** A list of the common type of the items; zod judges each place. */
+function tupleSchema({ items, rest }: z.core.$ZodTupleDef, place: Place): Schema {
+  const { path, checks } = place
+  checks.needsZod = true
+  const all = rest === null ? items : [...items, rest]
+  if (all.length === 0) throw refused(path, 'an empty tuple')
+  const converted = all.map((item, index) => convert(item, { ...place, path: `${path}[${index}]` }))
+  const least = converted.slice(0, items.length).filter(({ required }) => required).length
   return {
-    ...(description === undefined ? {} : { description }),
-    ...(expressions.length === 0 ? {} : { rules: { expressions } }),
+    type: 'list',
+    items: mergeSchemas(
+      converted.map(({ schema }) => schema),
+      `${path}[]`,
+    ),
+    ...(least > 0 ? { minItems: least } : {}),
+    ...(rest === null ? { maxItems: items.length } : {}),
   }
+}
+
+function templateSchema(type: z.core.$ZodType, { checks }: Place): Schema {
+  checks.needsZod = true
+  const pattern = type._zod.pattern?.source
+  return { type: 'string', ...(pattern !== undefined && isRe2(pattern) ? { pattern } : {}) }
+}
+
+/** Where a type contains itself, the schema keeps what is there, and zod judges it. */
+function recursion(type: z.core.$ZodType, checks: Checks): Schema {
+  checks.needsZod = true
+  checks.recursive.add(type)
+  return (type as z.core.$ZodTypes)._zod.def.type === 'object'
+    ? { type: 'object', fields: new Map(), preserveUnknownFields: true }
+    : { type: 'any', nullable: true }
+}
+
+/** Only strings, numbers and lists have checks that a schema can say. */
+function noteCustomChecks({ type, checks: list = [] }: AnyDef, checks: Checks): void {
+  const hasWords = type === 'string' || type === 'number' || type === 'array'
+  if (list.some((check) => !hasWords || check._zod.def.check === 'custom')) checks.needsZod = true
 }
 
 /** A default as JSON, frozen. */
@@ -198,8 +239,4 @@ function jsonDefault(value: unknown, path: string): unknown {
   const text = JSON.stringify(value)
   if (text === undefined) throw new TypeError(`${path} has a default that is no JSON value`)
   return JSON.parse(text, (_, item: unknown) => Object.freeze(item)) as unknown
-}
-
-function unsupported(path: string, what: string): TypeError {
-  return new TypeError(`${path}: no schema of a kind can say ${what}`)
 }
