@@ -109,7 +109,7 @@ export const descriptions: TypeDescriptions = {
     providerID:
       'Identifier of the machine at the cloud provider, in the form provider://id. It cannot be changed once it is set.',
     unschedulable:
-      'Keeps new pods from being placed on the node; false by default. Pods that run stay. kubectl cordon sets it.',
+      'Keeps new pods from being placed on the node, while those that run stay; false by default. kubectl cordon sets it.',
     taints: 'Taints that keep away pods which do not tolerate them. Key and effect together are unique.',
     configSource: 'Where the agent of the node takes its configuration from. Nodes have not supported it since 1.24.',
     externalID: 'Former identifier of the machine. Only old nodes still have it, and nothing reads it.',

@@ -102,7 +102,7 @@ export const descriptions: TypeDescriptions = {
   },
   'core.v1.LimitRangeItem': {
     '': 'Bounds and defaults for one kind of thing.',
-    type: 'What they apply to: Container, Pod (the sum of its containers) or PersistentVolumeClaim.',
+    type: 'What they apply to: Container, Pod (the sum of its containers), PersistentVolumeClaim, or a type with a domain that somebody else enforces.',
     max: 'The most of each resource that may be set.',
     min: 'The least of each resource that must be set.',
     default: 'Limits that are filled in where a container sets none. They are possible for the type Container only.',
@@ -300,7 +300,7 @@ export const descriptions: TypeDescriptions = {
       'Protocol spoken on the port, such as https or one with the prefix of a domain, as a hint for proxies.',
     port: 'Number under which the service offers the port, from 1 to 65535.',
     targetPort:
-      'Number or name of the port of the pods; by default the same number as port. A name can lead to different numbers in different pods. Headless services ignore it.',
+      'Number or name of the port of the pods, by default the number in port. A name can lead to different numbers in different pods, and headless services ignore it.',
     nodePort:
       'Port that is open on every node for services of type NodePort or LoadBalancer. It is allocated if it is missing, from 30000 to 32767 by default.',
   },
@@ -314,7 +314,7 @@ export const descriptions: TypeDescriptions = {
     selector:
       'Labels of the pods that traffic goes to. Without it, the endpoints are managed by somebody else; ExternalName ignores it.',
     clusterIP:
-      'Address of the service within the cluster, allocated if it is missing. None makes it headless: DNS then returns the addresses of the pods. It can be changed only together with the type, from or to ExternalName.',
+      'Address of the service within the cluster, allocated if it is missing; None makes it headless, so that DNS returns the addresses of the pods. It can be changed only together with the type, from or to ExternalName.',
     clusterIPs: 'All such addresses, at most one for each IP family; the first equals clusterIP.',
     type: 'How far the service is reachable: ClusterIP (the default) within the cluster, NodePort also at each node, LoadBalancer also from outside; ExternalName is only a DNS alias.',
     externalIPs:

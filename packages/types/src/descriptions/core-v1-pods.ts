@@ -33,7 +33,7 @@ export const descriptions: TypeDescriptions = {
     '': 'One container of a pod: the image it runs, how its process is started, and what it may use.',
     name: 'Name by which the container is addressed in logs, exec and status. It is a DNS label, unique among all containers of the pod, and cannot be changed.',
     image:
-      'Reference of the image to run, with an optional registry, tag or digest. It may be empty only in templates of workloads, where a later step fills it in.',
+      'Reference of the image to run, with an optional registry, tag or digest. It is required, in templates of workloads as well.',
     command:
       'Program and leading arguments that replace the entry point of the image; no shell is involved. References of the form $(NAME) are replaced by environment variables of the container, and $$(NAME) keeps one literally.',
     args: 'Arguments for the program, in place of those that the image sets by default. References of the form $(NAME) are replaced as in command.',
@@ -65,7 +65,7 @@ export const descriptions: TypeDescriptions = {
     terminationMessagePath:
       'File in the container from which its last words are read when it ends; /dev/termination-log by default. One message is cut after 4096 bytes, all messages of a pod together after 12 KiB.',
     terminationMessagePolicy:
-      'Where the termination message comes from. File reads terminationMessagePath only; FallbackToLogsOnError takes the end of the log, at most 2048 bytes or 80 lines, if that file is empty and the container failed. File is the default.',
+      'Where the termination message comes from: File (the default) reads terminationMessagePath only; FallbackToLogsOnError takes the end of the log, at most 2048 bytes or 80 lines, if that file is empty and the container failed.',
     imagePullPolicy:
       'Whether the image is pulled before each start, only if the node lacks it, or never. The default is Always for the tag latest or no tag, and IfNotPresent otherwise.',
     securityContext: 'Security settings of this container. They win over those of the pod where both can be set.',
@@ -345,8 +345,9 @@ export const descriptions: TypeDescriptions = {
   'core.v1.PodAttachOptions': {
     '': 'Query parameters of a request that attaches to the process of a running container.',
     stdin: 'Passes the input of the client on to the container; false by default.',
-    stdout: 'Passes standard output of the container on to the client; true by default.',
-    stderr: 'Passes standard error of the container on to the client; true by default. It cannot be combined with tty.',
+    stdout: 'Passes standard output of the container on to the client.',
+    stderr:
+      'Passes standard error of the container on to the client. It cannot be combined with tty, which joins it to standard output.',
     tty: 'Treats the streams as those of a terminal; false by default. The container must have one.',
     container: 'Container to attach to. It may be left out if the pod has only one.',
   },
@@ -376,8 +377,8 @@ export const descriptions: TypeDescriptions = {
   'core.v1.PodExecOptions': {
     '': 'Query parameters of a request that runs a command in a container.',
     stdin: 'Passes the input of the client on to the command; false by default.',
-    stdout: 'Passes standard output of the command on to the client; false by default.',
-    stderr: 'Passes standard error of the command on to the client; false by default.',
+    stdout: 'Passes standard output of the command on to the client.',
+    stderr: 'Passes standard error of the command on to the client. With tty it arrives as part of standard output.',
     tty: 'Gives the command a terminal; false by default.',
     container: 'Container to run the command in. It may be left out if the pod has only one.',
     command: 'Program and its arguments; no shell is involved. The parameter is repeated for each word.',
@@ -409,7 +410,7 @@ export const descriptions: TypeDescriptions = {
     insecureSkipTLSVerifyBackend:
       'Does not verify the certificate of the node that the log is fetched from. The log could then come from somebody else.',
     stream:
-      'Which stream of the container to send: All (the default), Stdout or Stderr. A single stream cannot be combined with tailLines.',
+      'Which stream of the container to send: All (the default), Stdout or Stderr. A single stream cannot be combined with tailLines, and the server must have the feature enabled.',
   },
   'core.v1.PodOS': {
     '': 'The operating system that a pod is made for.',
@@ -494,7 +495,7 @@ export const descriptions: TypeDescriptions = {
     automountServiceAccountToken:
       'Whether a token of the service account is mounted into the containers. Without a value, the service account decides, and it is mounted if that says nothing.',
     nodeName:
-      'Node that runs the pod. The scheduler sets it; set by a client, it skips the scheduler, and only the resources of the node are still checked.',
+      'Node that runs the pod. The scheduler sets it; set by a client, it skips the scheduler, and the node itself refuses a pod that does not fit.',
     hostNetwork:
       'Uses the network of the node rather than one of its own; false by default. Ports of containers are then ports of the node.',
     hostPID: 'Sees the processes of the node; false by default. It cannot be combined with shareProcessNamespace.',
@@ -517,7 +518,7 @@ export const descriptions: TypeDescriptions = {
     dnsConfig: 'Resolver settings that are merged into those of dnsPolicy, and required with the policy None.',
     readinessGates: 'Conditions that must be True, besides readiness of all containers, for the pod to be ready.',
     runtimeClassName:
-      'Runtime class that decides which container runtime runs the pod. The pod is refused if the class does not exist. Without a name, the default runtime is used.',
+      'Runtime class that decides which container runtime runs the pod. Without a name the default runtime is used, and a class that does not exist keeps the pod from running.',
     enableServiceLinks: 'Whether environment variables describe the services of the namespace; true by default.',
     preemptionPolicy:
       'Whether pods of lower priority may be evicted to make room: PreemptLowerPriority (the default) or Never.',
@@ -544,7 +545,7 @@ export const descriptions: TypeDescriptions = {
     '': 'What is known about the state of a pod.',
     observedGeneration: 'Generation of the spec that the node had last seen when it reported.',
     phase:
-      'Summary of the life of the pod: Pending until all containers have started, Running, then Succeeded if all have ended well or Failed if one has not. Unknown means that the node does not answer.',
+      'Summary of the life of the pod: Pending until the containers have been created, Running, then Succeeded if all have ended well or Failed if one has not. Unknown means that the node does not answer.',
     conditions: 'Aspects of the state of the pod, one entry for each type.',
     message: 'Text for people about why the pod is in this state.',
     reason: 'One word in CamelCase for why the pod is in this state, for example Evicted.',
@@ -684,7 +685,7 @@ export const descriptions: TypeDescriptions = {
   },
   'core.v1.SleepAction': {
     '': 'Waits before the container is stopped, or after it has started.',
-    seconds: 'How long to wait, in seconds. For hooks before the stop it cannot exceed the grace period of the pod.',
+    seconds: 'How long to wait, in seconds. It cannot exceed the grace period of the pod.',
   },
   'core.v1.Sysctl': {
     '': 'A kernel parameter.',
@@ -725,7 +726,7 @@ export const descriptions: TypeDescriptions = {
   },
   'core.v1.VolumeDevice': {
     '': 'A raw block device in a container.',
-    name: 'Volume of the pod; it must be a claim of mode Block.',
+    name: 'Volume of the pod. It must be a claim or an ephemeral volume, of mode Block.',
     devicePath: 'Path of the device in the container.',
   },
   'core.v1.VolumeMount': {
@@ -734,7 +735,7 @@ export const descriptions: TypeDescriptions = {
     readOnly: 'Lets the container read only; false by default.',
     recursiveReadOnly:
       'Whether mounts below this one are read-only as well: Disabled (the default), IfPossible or Enabled. The last two need readOnly, and Enabled a node that supports it.',
-    mountPath: 'Where the volume appears in the container. It must not contain a colon.',
+    mountPath: 'Where the volume appears in the container. Each path can be used by one mount only.',
     subPath: 'Path within the volume that is mounted, by default its root. It is relative and does not contain "..".',
     mountPropagation:
       'Whether later mounts are seen: None (the default) in neither direction, HostToContainer from the node in the container, Bidirectional both ways, which needs a privileged container.',

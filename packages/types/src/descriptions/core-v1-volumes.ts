@@ -131,7 +131,7 @@ export const descriptions: TypeDescriptions = {
     medium:
       'What stores it: the disk of the node if empty (the default), Memory for a file system in memory, HugePages or HugePages-SIZE for huge pages.',
     sizeLimit:
-      'How much it may hold; the pod is evicted beyond that. In memory, the sum of the memory limits of the containers applies as well. Without a value there is no other limit.',
+      'How much it may hold; the pod is evicted beyond that, and there is no such limit by default. In memory, the memory limits of the containers apply as well.',
   },
   'core.v1.EphemeralVolumeSource': {
     '': 'A volume backed by a claim that is made for the pod and deleted with it.',
@@ -179,7 +179,7 @@ export const descriptions: TypeDescriptions = {
     repository: 'URL of the repository.',
     revision: 'Commit to check out.',
     directory:
-      'Directory to clone into. "." is the volume itself; by default it is a folder with the name of the repository. It must not contain "..".',
+      'Directory to clone into, without "..": "." is the volume itself, and by default it is a folder with the name of the repository.',
   },
   'core.v1.GlusterfsPersistentVolumeSource': {
     '': 'A Gluster volume for a persistent volume. Nodes no longer support it.',
@@ -235,8 +235,7 @@ export const descriptions: TypeDescriptions = {
   },
   'core.v1.ImageVolumeSource': {
     '': 'A volume that shows the files of a container image or another OCI artifact, for reading only.',
-    reference:
-      'Reference of the image or artifact, as for the image of a container. It may be empty only in templates of workloads.',
+    reference: 'Reference of the image or artifact, as for the image of a container.',
     pullPolicy:
       'Whether it is pulled each time the pod starts, only if the node lacks it, or never. The default is Always for the tag latest or no tag, and IfNotPresent otherwise.',
   },
