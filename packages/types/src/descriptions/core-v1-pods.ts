@@ -705,7 +705,7 @@ export const descriptions: TypeDescriptions = {
     value: 'Value to compare with that of the taint. It must be empty with Exists.',
     effect: 'Effect of the taint. An empty one matches all effects.',
     tolerationSeconds:
-      'Seconds after which the pod is evicted all the same, for the effect NoExecute only. Without it the pod stays for ever; 0 and less evict at once.',
+      'Seconds after which the pod is evicted all the same, for the effect NoExecute only. Without it the pod stays forever; 0 and less evict at once.',
   },
   'core.v1.TopologySpreadConstraint': {
     '': 'How evenly matching pods are spread over the nodes, zones or other domains of a cluster.',
