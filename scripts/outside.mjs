@@ -9,7 +9,13 @@ const run = promisify(execFile)
 
 /** The package managers: how each installs, and where it is told that a package is a tarball. */
 export const managers = {
-  npm: { command: ['npm', 'install', '--no-audit', '--no-fund'], members: (overrides) => ({ overrides }) },
+  npm: {
+    command: ['npm', 'install', '--no-audit', '--no-fund'],
+    // npm refuses an override of a direct dependency, and uses that for others.
+    members: (overrides, direct) => ({
+      overrides: Object.fromEntries(Object.entries(overrides).filter(([name]) => !direct.includes(name))),
+    }),
+  },
   pnpm: {
     command: ['npx', '--yes', packageManager, 'install', '--no-frozen-lockfile'],
     members: () => ({}),
@@ -42,12 +48,10 @@ export async function installOutside(folder, { manager, packages, tarballs, vers
     ...Object.fromEntries(own.map((name) => [name, files[name]])),
     ...Object.fromEntries(others.map((name) => [name, versions[name] ?? '*'])),
   }
-  // npm refuses an override of a direct dependency that is not the same text.
-  const overrides = Object.fromEntries(Object.entries(files).filter(([name]) => !own.includes(name)))
   mkdirSync(folder, { recursive: true })
-  const manifest = { name: 'outside', private: true, type: 'module', dependencies, ...members(overrides) }
+  const manifest = { name: 'outside', private: true, type: 'module', dependencies, ...members(files, own) }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
-  if (workspace !== undefined) writeFileSync(join(folder, 'pnpm-workspace.yaml'), workspace(overrides))
+  if (workspace !== undefined) writeFileSync(join(folder, 'pnpm-workspace.yaml'), workspace(files))
   const [file, ...args] = command
   const registry = (await run('npm', ['config', 'get', 'registry'])).stdout.trim()
   const env = { ...process.env, npm_config_registry: registry, YARN_REGISTRY: registry }

@@ -1,7 +1,10 @@
 // Brings the parts of the pages that are made from the code up to date.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { pagesToInstall, writeInstallLine } from './install-lines.mjs'
 import { root } from './workspace.mjs'
+
+for (const page of pagesToInstall()) writeInstallLine(page)
 
 const vitest = join(root, 'node_modules', '.bin', 'vitest')
 const { status } = spawnSync(
