@@ -1,5 +1,5 @@
 export { aggregatedVersions } from './discovery/aggregated.ts'
-export { createDiscovery, type DiscoveryOptions } from './discovery/create-discovery.ts'
+export { createDiscovery, type DiscoveryHandler, type DiscoveryOptions } from './discovery/create-discovery.ts'
 export type { Discovered, DiscoveredGroup, RemoteVersion } from './discovery/discovered-groups.ts'
 export type {
   ApiGroupDiscoveryList,
