@@ -76,6 +76,8 @@ function webhookOfSources(
 /** Settings for {@link openConfiguredChain}. */
 export interface ConfiguredChainSettings extends ChainContext {
   readonly source: AuthorizationConfigurationSource
+  /** What the type ABAC needs. */
+  readonly sources: Pick<AuthorizationSources, 'policies'>
   readonly logger: Logger
   readonly serverId: string
 }
@@ -90,11 +92,16 @@ interface ReplaceableChain extends AuthorizationChain {
 export async function openConfiguredChain(
   settings: ConfiguredChainSettings,
 ): Promise<OpenConfiguration<AuthorizationChain>> {
-  const { source, vocabulary, clock, metrics: all, logger, serverId } = settings
+  const { source, sources, vocabulary, clock, metrics: all, logger, serverId } = settings
   const { configurationFile: file } = source
   const metrics = createAuthorizerMetrics(all)
-  const load = async (document: ConfigurationDocument): Promise<readonly ChainLink[]> => {
+  const initial = new Set<AuthorizerType>()
+  const load = async (
+    document: ConfigurationDocument,
+    assertTypes: (types: readonly AuthorizerType[]) => void,
+  ): Promise<readonly ChainLink[]> => {
     const authorizers = await loadAuthorizationConfiguration(document, vocabulary)
+    assertTypes(authorizers.map(({ type }) => type))
     const links: ChainLink[] = []
     for (const authorizer of authorizers) links.push(await toLink(authorizer, settings, metrics))
     return links
@@ -105,15 +112,35 @@ export async function openConfiguredChain(
     head: { apiVersion: `apiserver.config.${vocabulary.groupDomain}/v1`, kind: 'AuthorizationConfiguration' },
     clock,
     metrics: createConfigurationMetrics({ metrics: all, clock, subject: 'authorization', serverId }),
-    open: async (document) => ({ links: await load(document), isConfigured: true, metrics }),
+    open: async (document) => {
+      const links = await load(document, (types) => assertPolicies(types, sources))
+      for (const { type } of links) initial.add(type)
+      return { links, isConfigured: true, metrics }
+    },
     async replace(chain, document) {
-      chain.links = await load(document)
+      chain.links = await load(document, (types) => assertInitial(types, initial))
     },
     onReload: (err) =>
       err === undefined
         ? logger.info({ file }, 'the authorization configuration was reloaded')
         : logger.error({ err, file }, 'the authorization configuration could not be reloaded'),
   })
+}
+
+function assertPolicies(types: readonly AuthorizerType[], { policies }: Pick<AuthorizationSources, 'policies'>): void {
+  if (types.includes('ABAC') && policies === undefined) {
+    throw new TypeError('authorizer type ABAC needs authorizationSources.policies (--authorization-policy-file)')
+  }
+}
+
+/** Types whose authorizers are made as the server starts. */
+const startedTypes: readonly AuthorizerType[] = ['Node', 'ABAC', 'RBAC']
+
+/** A file that is read again may leave out authorizers, and add those that need no preparation. */
+function assertInitial(types: readonly AuthorizerType[], initial: ReadonlySet<AuthorizerType>): void {
+  const added = types.find((type) => startedTypes.includes(type) && !initial.has(type))
+  if (added === undefined) return
+  throw new TypeError(`authorizer type ${added} is not allowed if it was not enabled at initial server startup`)
 }
 
 async function toLink(

@@ -75,6 +75,10 @@ describe('a structured authentication configuration', () => {
       'expected name rbac for authorizer RBAC instead of x',
     ],
     [
+      { authorization: { configuration: { authorizers: [{ type: 'ABAC', name: 'abac' }] } } },
+      'authorizer type ABAC needs authorizationSources.policies (--authorization-policy-file)',
+    ],
+    [
       { authorization: { configurationFile: '/no/such/file' } },
       'failed to load AuthorizationConfiguration from file: open /no/such/file: no such file or directory',
     ],
@@ -128,6 +132,24 @@ describe('a structured authorization configuration', () => {
     await eventually(() => statusOf(server, path, 'ada'), 200)
     expect(await metrics.text()).toMatch(
       /apiserver_authorization_decisions_total\{[^}]*name="alwaysallow"[^}]*\} [1-9]/,
+    )
+  })
+
+  it('takes no authorizer later that is made as the server starts', async () => {
+    const clock = createFakeClock()
+    const errors: unknown[] = []
+    const logger = { debug() {}, info() {}, warn() {}, error: (details: unknown) => void errors.push(details) }
+    const configurationFile = join(folder, 'started.yaml')
+    await writeFile(configurationFile, authz('[{type: AlwaysDeny, name: alwaysdeny}]'))
+    await start({ clock, logger, authorization: { configurationFile }, authorizationSources: { policies: [] } })
+    await writeFile(configurationFile, authz('[{type: ABAC, name: abac}]'))
+    await clock.advance(60_000)
+    await eventually(
+      () => errors.map((details) => String((details as { err: Error }).err)),
+      (texts) =>
+        texts.some((text) =>
+          text.includes('authorizer type ABAC is not allowed if it was not enabled at initial server startup'),
+        ),
     )
   })
 

@@ -52,7 +52,7 @@ async function openChain(server: ServerState, options: ServerOptions): Promise<O
     throw new TypeError('authorizationSources.webhook requires authorization mode Webhook')
   }
   const serverId = createIdentity(random).leaseName
-  return openConfiguredChain({ source, vocabulary, clock, random, metrics, logger, serverId })
+  return openConfiguredChain({ source, sources, vocabulary, clock, random, metrics, logger, serverId })
 }
 
 function authorizationFacility(created: Authorization): Facility {
