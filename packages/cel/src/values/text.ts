@@ -1,7 +1,7 @@
 const surrogates = /[\ud800-\udfff]/
 
 /** Whether every code point of a string is one unit of UTF-16. */
-export function hasOnlyUnits(text: string): boolean {
+function hasOnlyUnits(text: string): boolean {
   return !surrogates.test(text)
 }
 
