@@ -11,6 +11,9 @@ const json = 'application/json-patch+json'
 const strategic = 'application/strategic-merge-patch+json'
 const apply = 'application/apply-patch+yaml'
 
+/** Time for what the server does after an answer, milliseconds. */
+const settleMs = 3000
+
 /** Every kind: an object through every verb and subresource. */
 export const life: Area = {
   name: 'life',
@@ -66,7 +69,7 @@ function creates({ collection, path, sample, kind }: Subject): Step[] {
     })),
     { method: 'POST', path: `${collection}?dryRun=All`, body: generated },
     { method: 'POST', path: `${collection}?fieldManager=creator`, body: sample },
-    { method: 'GET', path, ...(settles ? { afterMs: 3000 } : {}) },
+    { method: 'GET', path, ...(settles ? { afterMs: settleMs } : {}) },
     { method: 'POST', path: collection, body: sample },
     { method: 'POST', path: path, body: sample },
   ]
@@ -133,7 +136,8 @@ function updates({ path, sample }: Subject): Step[] {
     put(annotated('1', { resourceVersion: '1' })),
     put(annotated('1', { name: 'other' })),
     put(annotated('1', { uid: 'other' })),
-    put(annotated('1', { resourceVersion: '{{6.metadata.resourceVersion}}' }), '?dryRun=All'),
+    // The version of step 7: the server itself changes a definition after the create.
+    put(annotated('1', { resourceVersion: '{{7.metadata.resourceVersion}}' }), '?dryRun=All'),
     { method: 'GET', path, silent: true },
     put(annotated('1'), '?fieldManager=updater&dryRun=All'),
     put(annotated('2', { resourceVersion: '{{7.metadata.resourceVersion}}' }), '?fieldManager=updater'),
@@ -263,7 +267,9 @@ function scales({ path }: Subject): Step[] {
   ]
 }
 
-function deletes({ path, collection, selector, sample }: Subject): Step[] {
+function deletes({ path, collection, selector, sample, kind }: Subject): Step[] {
+  // A definition goes once its objects have gone, which a controller looks after.
+  const isSlow = kind.resource === 'customresourcedefinitions'
   const remove = (body?: unknown, query = ''): Step => ({
     method: 'DELETE',
     path: `${path}${query}`,
@@ -301,10 +307,11 @@ function deletes({ path, collection, selector, sample }: Subject): Step[] {
     { method: 'GET', path },
     { method: 'POST', path: collection, body: sample },
     remove({ propagationPolicy: 'Background' }),
-    { method: 'GET', path },
+    { method: 'GET', path, ...(isSlow ? { afterMs: settleMs } : {}) },
     { method: 'POST', path: collection, body: sample },
+    ...(isSlow ? [{ method: 'GET', path, afterMs: settleMs }] : []),
     { method: 'DELETE', path: `${collection}?${selector}&propagationPolicy=Background&gracePeriodSeconds=0` },
-    { method: 'GET', path: `${collection}?${selector}` },
+    { method: 'GET', path: `${collection}?${selector}`, ...(isSlow ? { afterMs: settleMs } : {}) },
     { method: 'PATCH', path, body: { metadata: { finalizers: null } }, silent: true },
     { ...remove({ gracePeriodSeconds: 0 }), silent: true },
   ]

@@ -4,7 +4,7 @@ import type { Normalized } from './normalize.ts'
  * An answer without what one server answers differently each time: the revision that a failed precondition names, the
  * binding that an access review names where several allow, the order of rules in a review of rules, the order of errors
  * about the keys of one map and of the managers of a conflict, whether the controller of flow schemas has come to one yet,
- * and how far those of CRDs have come. kube-apiserver reads maps and its caches in random order.
+ * how far those of CRDs have come, periodic bookmarks, and what differs from build to build. kube-apiserver reads maps and its caches in random order.
  */
 export function withoutChance(answer: Normalized): Normalized {
   return { ...answer, body: walk(answer.body, '') }
@@ -13,12 +13,15 @@ export function withoutChance(answer: Normalized): Normalized {
 const ruleLists = new Set(['resourceRules', 'nonResourceRules'])
 
 function walk(value: unknown, key: string): unknown {
-  if (typeof value === 'string') return settled(value)
+  if (typeof value === 'string') return buildMembers.has(key) ? `<${key} of a build>` : settled(value)
   if (typeof value !== 'object' || value === null) return value
   if (!Array.isArray(value)) {
     const object = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, walk(member, name)]))
     if (object['kind'] === 'FlowSchema') return withoutCondition(object)
     if (object['kind'] === 'CustomResourceDefinition') return withoutProgress(object)
+    if (Array.isArray(object['events'])) return { ...object, events: object['events'].filter(isNoBookmark) }
+    if (object['kind'] === 'FlowSchemaList') return withItems(object, withoutCondition)
+    if (object['kind'] === 'CustomResourceDefinitionList') return withItems(object, withoutProgress)
     return object['kind'] === 'Status' ? withOrderedCauses(object) : object
   }
   const items = value.map((item) => walk(item, ''))
@@ -29,15 +32,62 @@ function walk(value: unknown, key: string): unknown {
     .map(([, item]) => item)
 }
 
+/** False for a bookmark but that at the end of the state: whether one comes within a second is chance. */
+function isNoBookmark(event: {
+  readonly type?: string
+  readonly object?: { readonly metadata?: { readonly annotations?: unknown } }
+}): boolean {
+  return event.type !== 'BOOKMARK' || event.object?.metadata?.annotations !== undefined
+}
+
+/** A list whose items, which have no kind of their own, are settled. */
+function withItems(list: { readonly items?: unknown }, settle: (item: object) => object): object {
+  return { ...list, ...(Array.isArray(list.items) ? { items: list.items.map(settle) } : {}) }
+}
+
 function byText([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
   return left < right ? -1 : left > right ? 1 : 0
 }
 
+/** Members of `/version` that differ from build to build. */
+const buildMembers = new Set([
+  'gitVersion',
+  'gitCommit',
+  'gitTreeState',
+  'buildDate',
+  'goVersion',
+  'compiler',
+  'platform',
+])
+
 function settled(text: string): string {
-  return text
+  return withOrderedOwners(text)
+    .replaceAll(/(apiserver-<identity>_)[0-9a-f-]{36}\b/g, '$1<uid>')
+    .replaceAll(/\b(too old resource version: (?:<version>|\d+)) \(\d+\)/g, '$1 (<version>)')
+    .replaceAll(/\b(\d{1,5}:)3[0-2]\d{3}(\/(?:TCP|UDP|SCTP))\b/g, '$1<port>$2')
     .replaceAll(/(the ResourceVersion in record \()\d+\)/g, '$1<version>)')
     .replaceAll(/(\\*"resourceVersion\\*":\\*")\d+/g, '$1<version>')
     .replace(/^RBAC: allowed by .*$/, 'RBAC: allowed by <binding>')
+}
+
+const patchedObject = /^(Invalid value: )("(?:[^"\\]|\\.)*")(: strict decoding error: .*)$/s
+
+/** The message about a patched object with its owners in the order of their text: they are ordered by times. */
+function withOrderedOwners(text: string): string {
+  const [, head = '', quoted = '', tail = ''] = patchedObject.exec(text) ?? []
+  if (!quoted.includes('managedFields')) return text
+  try {
+    const object = JSON.parse(JSON.parse(quoted) as string) as { metadata?: { managedFields?: unknown[] } }
+    const { managedFields = [] } = object.metadata ?? {}
+    const sorted = managedFields
+      .map((entry) => [JSON.stringify(entry), entry] as const)
+      .sort(byText)
+      .map(([, entry]) => entry)
+    const settledObject = { ...object, metadata: { ...object.metadata, managedFields: sorted } }
+    return `${head}${JSON.stringify(JSON.stringify(settledObject))}${tail}`
+  } catch {
+    return text
+  }
 }
 
 interface FlowSchema {
@@ -93,7 +143,9 @@ function withOrderedCauses(status: StatusBody): StatusBody {
 
 /** The map that a cause is about, or its field. */
 function placeOf({ reason, field = '' }: Cause): string {
-  return reason === 'FieldManagerConflict' ? reason : field.replace(/\[(?!\d+\])[^\]]*\].*$/, '')
+  if (reason === 'FieldManagerConflict') return reason
+  // A limit is missed while the requests, a map, are validated.
+  return field.replace(/\[(?!\d+\])[^\]]*\].*$/, '').replace(/\.resources\.limits$/, '.resources.requests')
 }
 
 interface Definition {

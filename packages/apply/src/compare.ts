@@ -54,7 +54,9 @@ function contentsNode(valueType: ValueType, value: unknown, self: boolean): Fiel
 }
 
 function assertType(valueType: ValueType, value: unknown): void {
-  if (!valueType.accepts(value)) throw new TypedError('a value has another type than its schema')
+  // What is below an atomic value is not walked.
+  const isAccepted = valueType.kind === 'atomic' ? valueType.acceptsAll(value) : valueType.accepts(value)
+  if (!isAccepted) throw new TypedError('a value has another type than its schema')
 }
 
 class Walk {

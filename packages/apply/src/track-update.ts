@@ -30,7 +30,7 @@ export function* trackUpdate(
   const managers = isReset ? new Map<string, Manager>() : startingManagers(liveEntries, next, subresource)
   // The owners of the fields of this object are unknown: nothing is tracked until the first apply.
   // upstream: managedfields/internal/skipnonapplied.go, Update
-  if (managers.size === 0 && live !== undefined && !isReset) return []
+  if (managers.size === 0 && live !== undefined) return []
   const before = live === undefined ? context.emptyObject() : withoutManagedFields(live)
   const after = withoutManagedFields(next)
   yield

@@ -91,6 +91,14 @@ export class ValueType {
     }
   }
 
+  /** As {@link accepts}, with everything below the value. */
+  acceptsAll(value: unknown): boolean {
+    if (!this.accepts(value)) return false
+    if (Array.isArray(value)) return value.every((item) => this.items.acceptsAll(item))
+    if (!isObject(value)) return true
+    return Object.keys(value).every((key) => this.place(key).valueType.acceptsAll(value[key]))
+  }
+
   /** The default of the key at this position, for items that omit it. */
   keyDefault(index: number): unknown {
     this.#keyDefaults ??= this.keys.map((key) => {

@@ -204,6 +204,14 @@ describe('resource quotas', () => {
       ['spec.scopes: Invalid value: ["BestEffort"]: unsupported scope applied to resource'],
     ],
     [
+      'a scope that cannot count two resources',
+      { hard: { pods: '1', cpu: '1' }, scopes: ['VolumeAttributesClass'] },
+      Array.from(
+        { length: 2 },
+        () => 'spec.scopes: Invalid value: ["VolumeAttributesClass"]: unsupported scope applied to resource',
+      ),
+    ],
+    [
       'scopes of which none is left',
       { scopes: ['BestEffort', 'NotBestEffort'] },
       ['spec.scopes: Invalid value: ["BestEffort","NotBestEffort"]: conflicting scopes'],

@@ -98,6 +98,7 @@ export function update(
     validateObjectMetaUpdate(next.metadata, stored.metadata, errors, {
       ...metaOptions(definition, strategy),
       validateFirst: (found) => strategy.validateFirst?.(next, found),
+      validateBetween: (found) => strategy.validateBetween?.(next, stored, found),
     })
     strategy.validateUpdate?.(next, stored, errors, context)
   }

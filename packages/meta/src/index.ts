@@ -46,6 +46,7 @@ export {
   unsupportedMediaType,
   verbNotSupported,
   type FailedPrecondition,
+  type OtherObject,
   type SuccessStatus,
 } from './errors/errors.ts'
 export {

@@ -70,6 +70,8 @@ export interface Strategy<T extends ApiObject = ApiObject> {
   readonly beforeValidation?: (next: T) => Promise<void> | undefined
   /** What the kind checks before its checks of metadata, on create and on update. */
   readonly validateFirst?: (next: T, errors: FieldErrors) => void
+  /** What the kind checks on update between its first and its second check of metadata. */
+  readonly validateBetween?: (next: T, live: T, errors: FieldErrors) => void
   readonly validate?: (next: T, errors: FieldErrors, context: StrategyContext) => void
   readonly validateUpdate?: (next: T, live: T, errors: FieldErrors, context: StrategyContext) => void
   /** How often the kind validates metadata. @default once on create and once more on update, with any finalizers */
@@ -156,15 +158,20 @@ export interface ScaleSubresource<T extends ApiObject = ApiObject> {
   readonly replicasPath?: readonly string[]
 }
 
+/** What the object of a create-only subresource must still be. */
+export interface ExpectedObject {
+  readonly uid?: string
+  readonly resourceVersion?: string
+  /** Another object is refused as by the store, which names the resource and the key. @default names the kind */
+  readonly refusedByStore?: boolean
+}
+
 /** What an action may do: change the parent object, or start its deletion. */
 export interface CreateSubresourceContext<T extends ApiObject = ApiObject> extends StrategyContext {
   readonly name: string
   readonly parent: T
   /** Runs an ordinary update of the parent under the strategy given; throws Conflict errors through. */
-  update(
-    change: (next: Mutable<T>) => void,
-    options?: { readonly uid?: string; readonly resourceVersion?: string },
-  ): Promise<T>
+  update(change: (next: Mutable<T>) => void, options?: ExpectedObject): Promise<T>
   /** Deletes the parent as the DELETE verb would. */
   delete(options: ApiObject | undefined): Promise<void>
   /** Objects of other resources the action depends on, where the server lends them: disruption budgets. */

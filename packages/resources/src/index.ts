@@ -1,6 +1,7 @@
 export type { Scope } from '@pinnace/types'
 export type {
   CreateSubresourceContext,
+  ExpectedObject,
   CreateSubresource,
   AllocationContext,
   Column,

@@ -79,6 +79,8 @@ export interface ValidateObjectMetaUpdateOptions extends ValidateObjectMetaOptio
   readonly onUpdate: MetadataRules['onUpdate']
   /** What the kind checks before that. */
   readonly validateFirst?: ((errors: FieldErrors) => void) | undefined
+  /** What the kind checks after the first of these checks. */
+  readonly validateBetween?: ((errors: FieldErrors) => void) | undefined
 }
 
 /**
@@ -93,15 +95,16 @@ export function validateObjectMetaUpdate(
   errors: FieldErrors,
   options: ValidateObjectMetaUpdateOptions,
 ): void {
-  const { path = 'metadata', productFinalizer, onUpdate, validateFirst } = options
+  const { path = 'metadata', productFinalizer, onUpdate, validateFirst, validateBetween } = options
   const before = errors.list.length
   validateObjectMeta(next, { namespaced: options.namespaced, validateName: nameIsPathSegment, path }, errors)
   validateUpdate(next, live, path, errors)
   // The kinds know two rules more than what they repeat.
   const isGood = errors.list.length === before && (next.generateName ?? '') === '' && next.finalizers === undefined
   validateFirst?.(errors)
-  if (isGood) return
-  for (const check of onUpdate) {
+  for (const [place, check] of onUpdate.entries()) {
+    if (place === 1) validateBetween?.(errors)
+    if (isGood) continue
     if (check === 'create') validateObjectMeta(next, options, errors)
     else {
       validateUpdate(next, live, path, errors)

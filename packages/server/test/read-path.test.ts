@@ -163,12 +163,13 @@ describe('watch', () => {
     watch.leave()
   })
 
-  it('ends a streaming list with the annotated bookmark', async () => {
+  it.each([
+    'sendInitialEvents=true&resourceVersionMatch=NotOlderThan',
+    'resourceVersion=0',
+    'fieldSelector=metadata.name%3Da',
+  ])('ends the state with the annotated bookmark: %s', async (options) => {
     await make('a')
-    const watch = await openWatch(
-      server,
-      `${configMaps}?watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true`,
-    )
+    const watch = await openWatch(server, `${configMaps}?watch=1&allowWatchBookmarks=true&${options}`)
     await watch.until(2)
     expect(watch.events.map(({ type }) => type)).toEqual(['ADDED', 'BOOKMARK'])
     expect(watch.events[1].object).toMatchObject({

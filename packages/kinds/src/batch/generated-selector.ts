@@ -1,4 +1,4 @@
-import { fromLabelSelector, type FieldErrors, type Mutable } from '@pinnace/meta'
+import { fromLabelSelector, isLabelValue, type FieldErrors, type Mutable } from '@pinnace/meta'
 import type { Job } from '@pinnace/types/batch-v1'
 import { oldControllerUid, oldJobName, type JobRules } from './job-rules.ts'
 import { specOf } from '../spec-of.ts'
@@ -12,8 +12,10 @@ export function generateSelector(next: Mutable<Job>, { controllerUid, jobName }:
   if (spec.manualSelector === true) return
   const { name = '', uid = '' } = next.metadata
   const generated = { [oldJobName]: name, [jobName]: name, [oldControllerUid]: uid, [controllerUid]: uid }
-  // A job without labels of its own has those of its template.
-  const sharesLabels = next.metadata.labels === spec.template.metadata?.labels
+  // A job without labels of its own has those of its template. Generated ones are only shown: they are not validated again.
+  const ofTemplate = spec.template.metadata?.labels
+  const sharesLabels =
+    next.metadata.labels === ofTemplate && (ofTemplate !== undefined || isLabelValue(name).length === 0)
   const labels = sorted({ ...generated, ...spec.template.metadata?.labels })
   spec.template.metadata = { ...spec.template.metadata, labels }
   if (sharesLabels) next.metadata.labels = { ...labels }

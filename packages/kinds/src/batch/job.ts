@@ -1,10 +1,10 @@
 import {
   fromLabelSelector,
   isDns1123Label,
+  isEqualJson,
   isSemanticEqual,
   quote,
   validateLabelSelector,
-  type FieldError,
   type FieldErrors,
   type Mutable,
 } from '@pinnace/meta'
@@ -58,13 +58,15 @@ export function job(pods: PodRules): KindBehavior<Job> {
         bumpGeneration(next, live)
       },
       validate: (next, errors) => validateJob(next, rules, { requirePrefixed: true }, errors),
-      validateUpdate(next, live, errors) {
+      // upstream: the job and its update are validated one after the other, and both begin with metadata and spec.
+      validateBetween(next, live, errors) {
         const { uid = '' } = live.metadata
         const labels = live.spec?.template.metadata?.labels ?? {}
         const requirePrefixed = labels[rules.controllerUid] === uid
-        const ofSpec = validateJob(next, rules, { requirePrefixed }, errors)
-        // upstream: the job and its update are validated one after the other, and both begin with the spec.
-        for (const { reason, field, message } of ofSpec) errors.add(reason, field, message)
+        validateJob(next, rules, { requirePrefixed }, errors)
+      },
+      validateUpdate(next, live, errors) {
+        validateSpec(specOf(next), rules, errors)
         validateUnchanged(specOf(next), live, errors)
       },
       warnings: (next, live) => (live === undefined ? warningsOf(next, rules.pods) : []),
@@ -116,26 +118,24 @@ export function defaultJobTemplate(spec: Mutable<JobSpec>, rules: PodRules): voi
   defaultPodTemplateSpec(spec.template, rules)
 }
 
-const noErrors: readonly FieldError[] = []
-
-/** Validates a job; returns the errors of its spec. */
 // upstream: apis/batch/validation, ValidateJob
 function validateJob(
   next: Job,
   rules: JobRules,
   options: { readonly requirePrefixed: boolean },
   errors: FieldErrors,
-): readonly FieldError[] {
-  const spec = specOf(next)
+): void {
   validateGeneratedSelector(next, rules, options, errors)
-  const before = errors.list.length
+  validateSpec(specOf(next), rules, errors)
+  validateHostnames(next, errors)
+}
+
+// upstream: apis/batch/validation, ValidateJobSpec
+function validateSpec(spec: JobSpec, rules: JobRules, errors: FieldErrors): void {
   validateJobSpec(spec, rules.pods, 'spec', errors)
   if (!spec.selector) errors.required('spec.selector')
   else validateLabelSelector(spec.selector, 'spec.selector', errors)
   if (!isMatching(spec)) refuseUnmatched(spec.template, errors)
-  const ofSpec = errors.list.length === before ? noErrors : errors.list.slice(before)
-  validateHostnames(next, errors)
-  return ofSpec
 }
 
 /** The pods of an indexed job have its name and their index. */
@@ -160,7 +160,9 @@ const settled = ['completionMode', 'podFailurePolicy', 'backoffLimitPerIndex', '
 function validateUnchanged(spec: JobSpec, live: Job, errors: FieldErrors): void {
   const stored = specOf(live)
   const keep = (name: keyof JobSpec, value: unknown, before: unknown, printed = value): void => {
-    if (!isSemanticEqual(value, before)) errors.invalid(`spec.${name}`, printed ?? null, sentences.immutable)
+    // An empty text is not an absent one: these fields are pointers.
+    const isSame = isSemanticEqual(value, before) && (value === '') === (before === '')
+    if (!isSame) errors.invalid(`spec.${name}`, printed ?? null, sentences.immutable)
   }
   const { completions, parallelism } = spec
   if (spec.completionMode !== 'Indexed') keep('completions', completions, stored.completions)
@@ -187,11 +189,13 @@ function validateTemplateUpdate({ template }: JobSpec, live: Job, errors: FieldE
       errors.invalid('spec.template', goValue('core.v1.PodTemplateSpec', template), sentences.immutable)
     return
   }
-  if (isSemanticEqual(template.spec, stored.spec)) return
+  if (isEqualJson(template.spec, stored.spec)) return
   const next = specOf(template)
-  if (!isSemanticEqual(next, withDirectives(specOf(stored), next))) {
-    errors.invalid('spec.template.spec', goValue('core.v1.PodSpec', next), sentences.immutable)
-  }
+  const wanted = withDirectives(specOf(stored), next)
+  const printed = goValue('core.v1.PodSpec', next)
+  // What is printed also tells an empty text from an absent one.
+  if (!isSemanticEqual(next, wanted) || !isEqualJson(printed, goValue('core.v1.PodSpec', wanted)))
+    errors.invalid('spec.template.spec', printed, sentences.immutable)
 }
 
 function isSuspended({ spec, status = {} }: Job): boolean {

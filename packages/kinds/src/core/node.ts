@@ -29,11 +29,9 @@ export function node(vocabulary: Vocabulary): KindBehavior<Node> {
         dropConfigSource(next, live)
       },
       validate,
-      // upstream: an update is also held to the rules of a new node, and the errors of both are told twice.
-      validateUpdate(next, live, errors) {
-        validate(next, errors)
-        validateChange(next, live, errors)
-      },
+      // upstream: an update is first held to the rules of a new node, and errors that both find are told twice.
+      validateBetween: (next, _live, errors) => validate(next, errors),
+      validateUpdate: validateChange,
       warnings: ({ spec }) => (spec?.externalID ? [externalIdWarning(vocabulary)] : []),
     },
     subresources: {

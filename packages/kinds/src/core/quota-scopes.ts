@@ -39,15 +39,27 @@ const conflicts: readonly (readonly [string, string])[] = [
   ['Terminating', 'NotTerminating'],
 ]
 
+const uncounted = 'unsupported scope applied to resource'
+
+/** Errors about the scopes of one quota: all of them together would be quadratic. */
+const maxErrors = 100
+
 const plainOperator =
   "must be 'Exists' when scope is any of ResourceQuotaScopeTerminating, ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort, ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity"
 
 /** Which objects a quota counts, in the short form. */
 // upstream: core/validation, validateResourceQuotaScopes
 export function validateScopes({ scopes = [], hard = {} }: ResourceQuotaSpec, at: string, errors: FieldErrors): void {
-  // What is wrong is said once: each time it would show all scopes there are.
-  if (scopes.some((scope) => !resourcesByScope.has(scope))) errors.invalid(at, scopes, 'unsupported scope')
-  refuseUncounted(scopes, at, errors, { hard, shown: scopes })
+  const resources = quotaResources(hard)
+  let found = 0
+  const refuse = (detail: string): void => {
+    // Each error shows all scopes there are.
+    if (found++ < maxErrors) errors.invalid(at, scopes, detail)
+  }
+  for (const scope of scopes) {
+    if (!resourcesByScope.has(scope)) refuse('unsupported scope')
+    for (const _name of uncountedBy(scope, resources)) refuse(uncounted)
+  }
   refuseConflicts(scopes, scopes, at, errors)
 }
 
@@ -58,15 +70,19 @@ export function validateScopeSelector(spec: ResourceQuotaSpec, at: string, error
   if (!scopeSelector) return
   const field = `${at}.matchExpressions`
   const expressions = scopeSelector.matchExpressions ?? []
+  const resources = quotaResources(hard)
+  const shown = goValue('core.v1.ScopeSelector', scopeSelector)
+  let found = 0
   for (const { scopeName, operator, values = [] } of expressions) {
     if (!resourcesByScope.has(scopeName)) errors.invalid(`${field}.scopeName`, scopeName, 'unsupported scope')
+    for (const _name of uncountedBy(scopeName, resources))
+      if (found++ < maxErrors) errors.invalid(field, shown, uncounted)
     if (plainScopes.has(scopeName) && operator !== 'Exists') {
       errors.invalid(`${field}.operator`, operator, plainOperator)
     }
     validateValues(operator, values, field, errors)
   }
   const names = expressions.map(({ scopeName }) => scopeName)
-  refuseUncounted(names, field, errors, { hard, shown: goValue('core.v1.ScopeSelector', scopeSelector) })
   refuseConflicts(names, scopes, field, errors)
 }
 
@@ -83,18 +99,14 @@ function validateValues(operator: string, values: readonly string[], at: string,
   }
 }
 
-function refuseUncounted(
-  scopes: readonly string[],
-  field: string,
-  errors: FieldErrors,
-  { hard, shown }: { readonly hard: Readonly<Record<string, string>>; readonly shown: unknown },
-): void {
-  const resources = Object.keys(hard).filter(isStandardQuotaResource)
-  const isUncounted = (scope: string): boolean => {
-    const counted = resourcesByScope.get(scope)
-    return counted !== undefined && resources.some((name) => !counted.has(name))
-  }
-  if ([...new Set(scopes)].some(isUncounted)) errors.invalid(field, shown, 'unsupported scope applied to resource')
+function quotaResources(hard: Readonly<Record<string, string>>): readonly string[] {
+  return Object.keys(hard).filter(isStandardQuotaResource)
+}
+
+/** The resources that a scope cannot count. */
+function uncountedBy(scope: string, resources: readonly string[]): readonly string[] {
+  const counted = resourcesByScope.get(scope)
+  return counted === undefined ? [] : resources.filter((name) => !counted.has(name))
 }
 
 function refuseConflicts(scopes: readonly string[], shown: unknown, field: string, errors: FieldErrors): void {

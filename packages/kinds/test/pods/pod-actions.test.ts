@@ -85,7 +85,7 @@ describe('a binding', () => {
   it('hands on what must still be true', async () => {
     const state = bench(stored())
     await bindPod(binding(undefined, { uid: 'u', resourceVersion: '7' }), state.context)
-    expect(state.expected).toEqual({ uid: 'u', resourceVersion: '7' })
+    expect(state.expected).toEqual({ uid: 'u', resourceVersion: '7', refusedByStore: true })
   })
 
   it.each<[string, Loose, string]>([

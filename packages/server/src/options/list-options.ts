@@ -55,7 +55,7 @@ export function readListOptions(
   const sendInitialEvents = query.get('sendInitialEvents')
   const labelSelector = query.get('labelSelector') ?? ''
   const fieldSelector = query.get('fieldSelector') ?? ''
-  const options: ListOptions = {
+  const given: ListOptions = {
     labelSelector: labelSelector === '' ? undefined : parseLabelSelector(labelSelector),
     fieldSelector: fieldSelector === '' ? undefined : parseFieldSelector(fieldSelector),
     resourceVersion: query.get('resourceVersion') ?? '',
@@ -67,10 +67,20 @@ export function readListOptions(
     sendInitialEvents: sendInitialEvents === null ? undefined : isTrue(sendInitialEvents),
     watch: verb === 'watch',
   }
+  const options = features.isEnabled('WatchList') ? withInitialEvents(given) : given
   const errors = new FieldErrors()
   checkVersionMatch(options, features.isEnabled('WatchList'), errors)
   if (!errors.isEmpty) throw invalid({ group: vocabulary.group('meta'), kind: 'ListOptions' }, '', errors.list)
   return options
+}
+
+/** A watch from no version or any sends the state first, and with bookmarks one that marks its end. */
+// upstream: apimachinery/pkg/apis/meta/internalversion/defaults.go, SetListOptionsDefaults
+function withInitialEvents(options: ListOptions): ListOptions {
+  const { watch, resourceVersion, resourceVersionMatch, sendInitialEvents } = options
+  const isLegacy = resourceVersion === '' || resourceVersion === '0'
+  if (!watch || !isLegacy || sendInitialEvents !== undefined || resourceVersionMatch !== '') return options
+  return { ...options, sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' }
 }
 
 /** The limit. A list of any version comes from the cache, which has all objects at hand: it has no pages. */

@@ -3,11 +3,14 @@ import {
   cloneJson,
   notFound,
   otherObject,
+  preconditionFailed,
+  staleObject,
   successStatus,
   type ApiObject,
+  type FailedPrecondition,
   type GroupResource,
 } from '@pinnace/meta'
-import type { CreateSubresourceContext, CreateSubresource, RelatedObjects } from '@pinnace/resources'
+import type { CreateSubresourceContext, CreateSubresource, ExpectedObject, RelatedObjects } from '@pinnace/resources'
 import { dedupeOwners } from '../request/dedupe-owners.ts'
 import { decodeBody } from '../request/decode-body.ts'
 import { bodyAttributes } from '../request/body-attributes.ts'
@@ -139,16 +142,18 @@ function relatedObjects(server: VerbContext, scope: RequestScope, options: Write
 function assertExpected(
   scope: RequestScope,
   live: ApiObject,
-  expected: { readonly uid?: string; readonly resourceVersion?: string },
+  expected: ExpectedObject,
   { dryRun }: WriteOptions,
 ): void {
   const { uid, resourceVersion } = live.metadata
-  const failed =
-    expected.uid !== undefined && expected.uid !== uid
-      ? { expected: expected.uid, actual: uid }
-      : expected.resourceVersion !== undefined && expected.resourceVersion !== resourceVersion
-        ? { field: 'ResourceVersion' as const, expected: expected.resourceVersion, actual: resourceVersion }
-        : undefined
-  if (failed === undefined) return
-  throw otherObject(scope.served.gvr, scope.name, { key: registryKey(scope, scope.namespace, dryRun), ...failed })
+  const isOther = expected.uid !== undefined && expected.uid !== uid
+  const isStale = expected.resourceVersion !== undefined && expected.resourceVersion !== resourceVersion
+  if (!isOther && !isStale) return
+  const { gvk, gvr } = scope.served
+  const failed: FailedPrecondition = isOther
+    ? { field: 'UID', expected: expected.uid, actual: uid }
+    : { field: 'ResourceVersion', expected: expected.resourceVersion ?? '', actual: resourceVersion }
+  if (expected.refusedByStore === true)
+    throw otherObject(gvr, scope.name, { key: registryKey(scope, scope.namespace, dryRun), ...failed })
+  throw isOther ? preconditionFailed(gvk, scope.name, failed) : staleObject(gvr, scope.name)
 }

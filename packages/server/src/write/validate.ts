@@ -90,11 +90,12 @@ function metadataOptionsOf({ server, scope, proposal }: Write): ValidateObjectMe
 function validateMetadata(change: Write, errors: FieldErrors): void {
   const { live, next, proposal } = change
   const options = metadataOptionsOf(change)
-  const { metadata: { onCreate } = customMetadataRules, validateFirst } = proposal.strategy
+  const { metadata: { onCreate } = customMetadataRules, validateFirst, validateBetween } = proposal.strategy
   if (live !== undefined) {
     validateObjectMetaUpdate(next.metadata, live.object.metadata, errors, {
       ...options,
       validateFirst: validateFirst && ((found) => validateFirst(next, found)),
+      validateBetween: validateBetween && ((found) => validateBetween(next, live.object, found)),
     })
     return
   }

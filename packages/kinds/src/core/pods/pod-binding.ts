@@ -52,6 +52,7 @@ export async function bindPod(binding: Binding, context: CreateSubresourceContex
     {
       ...(metadata.uid === undefined ? {} : { uid: metadata.uid }),
       ...(metadata.resourceVersion === undefined ? {} : { resourceVersion: metadata.resourceVersion }),
+      refusedByStore: true,
     },
   )
   return undefined
