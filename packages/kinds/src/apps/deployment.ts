@@ -1,4 +1,4 @@
-import { isSemanticEqual, type FieldErrors, type Mutable } from '@pinnace/meta'
+import { isSemanticEqual, type FieldErrors, type Mutable, type ObjectMeta } from '@pinnace/meta'
 import { column, columns } from '@pinnace/resources'
 import type { Deployment, DeploymentSpec, DeploymentStrategy } from '@pinnace/types/apps-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
@@ -7,6 +7,7 @@ import { formatSelector } from '../columns/format.ts'
 import { dropDisabledTemplateFields } from '../core/pod-spec/dropped-fields.ts'
 import type { PodRules } from '../core/pod-spec/pod-rules.ts'
 import { validateNotNegative } from '../validation/messages.ts'
+import { podNameWarnings } from '../validation/pod-name-warnings.ts'
 import { defaultPodTemplateSpec } from '../core/pods/pod-template-spec.ts'
 import { podTemplateWarnings } from '../core/pods/pod-warnings.ts'
 import { keepStatus } from '../structural.ts'
@@ -42,7 +43,8 @@ export function deployment(rules: PodRules): KindBehavior<Deployment> {
         keepStatus(next, live)
         // upstream: a changed annotation counts too, so that controllers look at it again.
         const isSame =
-          isSemanticEqual(next.spec, live.spec) && isSemanticEqual(next.metadata.annotations, live.metadata.annotations)
+          isSemanticEqual(next.spec, live.spec) &&
+          isSemanticEqual(annotationsOf(next.metadata), annotationsOf(live.metadata))
         if (!isSame) next.metadata.generation = (live.metadata.generation ?? 0) + 1
       },
       validate: (next, errors) => validateSpec(specOf(next), rules, errors),
@@ -53,7 +55,10 @@ export function deployment(rules: PodRules): KindBehavior<Deployment> {
       warnings: (next, live) =>
         live !== undefined && live.metadata.generation === next.metadata.generation
           ? []
-          : podTemplateWarnings(specOf(next).template, 'spec.template', rules),
+          : [
+              ...(live === undefined ? podNameWarnings(next.metadata) : []),
+              ...podTemplateWarnings(specOf(next).template, 'spec.template', rules),
+            ],
     },
     zeroFields: { spec: { replicas: 0 } },
     columns: columns<Deployment>(
@@ -150,4 +155,11 @@ function validateStatusUpdate(next: Deployment, live: Deployment, errors: FieldE
   )
   validateReadyCounts(status, 'updatedReplicas', errors)
   validateCollisions(status.collisionCount, live.status?.collisionCount, errors)
+}
+
+/** The annotations under their name: in a map an empty text is not an absent one. */
+function annotationsOf({ annotations = {} }: ObjectMeta): {
+  readonly annotations: NonNullable<ObjectMeta['annotations']>
+} {
+  return { annotations }
 }

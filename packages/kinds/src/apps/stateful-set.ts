@@ -70,7 +70,9 @@ export function statefulSet(
         validateUnchanged(specOf(next), specOf(live), errors)
       },
       warnings: (next, live) =>
-        live !== undefined && live.metadata.generation === next.metadata.generation ? [] : warningsOf(next, rules),
+        live !== undefined && live.metadata.generation === next.metadata.generation
+          ? []
+          : warningsOf(next, live, rules),
     },
     zeroFields: { spec: { replicas: 0 } },
     columns: columns<StatefulSet>(
@@ -240,16 +242,19 @@ function validateStatusUpdate(next: StatefulSet, live: StatefulSet, errors: Fiel
 }
 
 // upstream: registry/apps/statefulset/strategy.go, WarningsOnCreate
-function warningsOf(next: StatefulSet, rules: PodRules): readonly string[] {
+function warningsOf(next: StatefulSet, live: StatefulSet | undefined, rules: PodRules): readonly string[] {
   const warnings = [...podTemplateWarnings(specOf(next).template, 'spec.template', rules)]
   if ((specOf(next).revisionHistoryLimit ?? 0) < 0) {
     const sentence = 'a negative value retains all historical revisions; a value >= 0 is recommended'
     warnings.push(`spec.revisionHistoryLimit: ${sentence}`)
   }
   specOf(next).volumeClaimTemplates?.forEach(({ spec }, index) => {
-    const storage = spec?.resources?.requests?.['storage']
-    if (storage !== undefined && isFraction(storage)) {
-      const field = `spec.volumeClaimTemplates[${index}].spec.resources.requests[storage]`
+    // upstream: the path is that of the claim on create, and names the Go field on update.
+    const at = `spec.volumeClaimTemplates[${index}]${live === undefined ? '' : '.Spec'}`
+    for (const list of ['requests', 'limits'] as const) {
+      const storage = spec?.resources?.[list]?.['storage']
+      if (storage === undefined || !isFraction(storage)) continue
+      const field = `${at}.resources.${list}[storage]`
       warnings.push(`${field}: fractional byte value ${JSON.stringify(storage)} is invalid, must be an integer`)
     }
   })

@@ -11,6 +11,7 @@ import { dropDisabledTemplateFields } from './pod-spec/dropped-fields.ts'
 import { podTemplateWarnings } from './pods/pod-warnings.ts'
 import { defaultPodTemplateSpec, validatePodTemplateSpec } from './pods/pod-template-spec.ts'
 import { printedLabels } from '../validation/printed-labels.ts'
+import { podNameWarnings } from '../validation/pod-name-warnings.ts'
 import { declaredName } from '../validation/declared-name.ts'
 
 /** Replication controllers: the first of the workloads, with a selector of labels only. */
@@ -70,7 +71,12 @@ export function replicationController(rules: PodRules): KindBehavior<Replication
       validate,
       validateUpdate: (next, _, errors) => validate(next, errors),
       warnings: (next, live) =>
-        live === undefined ? podTemplateWarnings(next.spec?.template ?? {}, 'spec.template', rules) : [],
+        live === undefined
+          ? [
+              ...podNameWarnings(next.metadata),
+              ...podTemplateWarnings(next.spec?.template ?? {}, 'spec.template', rules),
+            ]
+          : [],
     },
     columns: replicationControllerColumns,
     selectableFields: { 'status.replicas': (object) => String(object.status?.replicas ?? 0) },

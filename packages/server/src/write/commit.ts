@@ -24,9 +24,8 @@ import { recordHistory } from './record-history.ts'
 
 /** Stores the object. Returns `undefined` if the live object has changed since it was read. */
 export async function commit(change: Write): Promise<Outcome | undefined> {
-  const { server, scope, live, next, proposal } = change
+  const { server, scope, live, proposal } = change
   assertInTime(server, scope)
-  for (const text of proposal.strategy.warnings?.(next, live?.object) ?? []) scope.warn(text)
   if (proposal.options.dryRun) return live === undefined ? showNew(change) : showChanged(change, live)
   return live === undefined ? commitNew(change) : commitChanged(change, live)
 }

@@ -136,6 +136,8 @@ function validateKind(change: Write, errors: FieldErrors, context: StrategyConte
     strategy.validateUpdate?.(next, live.object, errors, context)
   }
   throwInvalid(change, errors)
+  // upstream: registry/rest/create.go, BeforeCreate – also for a write that admission rejects afterwards.
+  for (const text of strategy.warnings?.(next, live?.object) ?? []) scope.warn(text)
 }
 
 function throwInvalid({ scope, next }: Write, errors: FieldErrors): void {

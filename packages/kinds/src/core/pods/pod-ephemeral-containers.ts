@@ -2,7 +2,7 @@ import { isSemanticEqual, type FieldErrors, type Mutable } from '@pinnace/meta'
 import { type ObjectSubresource } from '@pinnace/resources'
 import type { Pod } from '@pinnace/types/core-v1-pods'
 import { keepMetadata, keepStatus } from '../../structural.ts'
-import { allOfPodBut, bumpPodGeneration } from './pod-view.ts'
+import { bumpPodGeneration } from './pod-view.ts'
 import { validatePodAnnotationsUpdate } from '../pod-spec/security/pod-annotations.ts'
 import type { PodRules } from '../pod-spec/pod-rules.ts'
 import { goDiff } from '../../go-values/go-value.ts'
@@ -21,9 +21,8 @@ export function podEphemeralContainers(
     ownedFields: ['spec'],
     strategy: {
       defaults,
-      get resetFields() {
-        return allOfPodBut('ephemeralContainers')
-      },
+      // upstream: registry/core/pod/storage, EphemeralContainersREST has no GetResetFields – writers also own what is put back.
+      resetFields: [],
       prepareForUpdate(next, live) {
         const containers = next.spec?.ephemeralContainers
         const spec = { ...specOf(live) } as Mutable<NonNullable<Pod['spec']>>

@@ -6,7 +6,7 @@ import { keepMetadata, keepStatus } from '../../structural.ts'
 import type { PodRules } from '../pod-spec/pod-rules.ts'
 import { qosClass } from '../pod-spec/resources/qos-class.ts'
 import { validateMetadataAndSpec } from './pod-validation.ts'
-import { allOfPodBut, bumpPodGeneration } from './pod-view.ts'
+import { bumpPodGeneration } from './pod-view.ts'
 import { specOf } from '../../spec-of.ts'
 
 type Amounts = Readonly<Record<string, string>> | undefined
@@ -20,9 +20,8 @@ export function podResize(rules: PodRules, defaults: (next: Mutable<Pod>) => voi
     ownedFields: ['spec'],
     strategy: {
       defaults,
-      get resetFields() {
-        return allOfPodBut('containers', 'initContainers')
-      },
+      // upstream: registry/core/pod/storage, ResizeREST has no GetResetFields – writers also own what is put back.
+      resetFields: [],
       prepareForUpdate(next, live) {
         keepAllButResources(next, live)
         bumpPodGeneration(next, live)
