@@ -1,3 +1,4 @@
+import { forbidden } from '@pinnace/meta'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createServer, type Server } from '../src/index.ts'
 import { call } from './support/call.ts'
@@ -169,6 +170,31 @@ describe('bodies', () => {
         { a: 'b', c: 'd' },
       ])
     }
+  })
+
+  it('warns of an object that admission rejects afterwards', async () => {
+    const refusing = await createServer({
+      vocabulary: 'kubernetes',
+      preset: 'testing',
+      admission: [
+        {
+          name: 'No',
+          handles: () => true,
+          validate: () => Promise.reject(forbidden({ group: '', resource: 'pods' }, 'p', 'no')),
+        },
+      ],
+    })
+    const spec = {
+      containers: [{ name: 'c', image: 'i' }],
+      topologySpreadConstraints: [{ maxSkew: 1, topologyKey: 'z', whenUnsatisfiable: 'DoNotSchedule' }],
+    }
+    const { status, headers } = await call(refusing, 'POST', '/api/v1/namespaces/default/pods', {
+      body: { metadata: { name: 'p' }, spec },
+    })
+    expect([status, headers['warning']]).toEqual([
+      403,
+      ['299 - "spec.topologySpreadConstraints[0].labelSelector: a null labelSelector results in matching no pod"'],
+    ])
   })
 
   it('warns of unknown and repeated fields, or rejects or ignores them by the field validation', async () => {
