@@ -180,7 +180,9 @@ describe('bodies', () => {
         {
           name: 'No',
           handles: () => true,
-          validate: () => Promise.reject(forbidden({ group: '', resource: 'pods' }, 'p', 'no')),
+          validate: async ({ object }) => {
+            if (object?.metadata.name === 'p') throw forbidden({ group: '', resource: 'pods' }, 'p', 'no')
+          },
         },
       ],
     })
