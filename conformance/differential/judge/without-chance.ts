@@ -70,7 +70,7 @@ function settled(text: string): string {
     .replace(/^RBAC: allowed by .*$/, 'RBAC: allowed by <binding>')
 }
 
-const patchedObject = /^(Invalid value: )("(?:[^"\\]|\\.)*")(: strict decoding error: .*)$/s
+const patchedObject = /^(.*?Invalid value: )("(?:[^"\\]|\\.)*")(: strict decoding error: .*)$/s
 
 /** The message about a patched object with its owners in the order of their text: they are ordered by times. */
 function withOrderedOwners(text: string): string {

@@ -77,15 +77,32 @@ describe('what is a matter of the build, of time and of chance', () => {
   const body = (text: unknown): unknown => withoutChance({ status: 200, headers: {}, body: text }).body
 
   it.each([
-    [{ gitVersion: 'v1', major: '1' }, { gitVersion: 'v2', major: '1' }],
+    [
+      { gitVersion: 'v1', major: '1' },
+      { gitVersion: 'v2', major: '1' },
+    ],
     ['too old resource version: <version> (12)', 'too old resource version: <version> (7)'],
     ['80:30001/TCP', '80:30002/TCP'],
     [
       { events: [{ type: 'ADDED', object: {} }] },
-      { events: [{ type: 'ADDED', object: {} }, { type: 'BOOKMARK', object: { metadata: {} } }] },
+      {
+        events: [
+          { type: 'ADDED', object: {} },
+          { type: 'BOOKMARK', object: { metadata: {} } },
+        ],
+      },
     ],
   ])('is the same: %j', (left, right) => {
     expect(body(left)).toEqual(body(right))
+  })
+
+  it('is the order of owners in messages about a patched object', () => {
+    const message = (managers: readonly string[]): string => {
+      const object = { metadata: { managedFields: managers.map((manager) => ({ manager })) } }
+      return ` "" is invalid: patch: Invalid value: ${JSON.stringify(JSON.stringify(object))}: strict decoding error: x`
+    }
+    expect(body(message(['a', 'b']))).toEqual(body(message(['b', 'a'])))
+    expect(body(message(['a', 'b']))).not.toEqual(body(message(['a', 'c'])))
   })
 
   it('is not the bookmark at the end of the state', () => {
