@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { root } from './workspace.mjs'
 
 /** Where the descriptions are, from the root of the workspace. */
-export const descriptionsFolder = 'packages/types/src/descriptions'
+const descriptionsFolder = 'packages/types/src/descriptions'
 
 /** The names of the files, and their texts by type and field, merged. */
 export async function readDescriptions() {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createDescriptions } from '../src/create-descriptions.ts'
 import { loadDescriptions } from '../src/load-descriptions.ts'
+import { sameDescriptions } from '../src/same-descriptions.ts'
 
 const descriptions = createDescriptions(
   [
@@ -31,6 +32,13 @@ describe('descriptions', () => {
   it.each(['spec', 'constructor', '__proto__', 'toString'])('of an unknown field are absent: %s', (name) => {
     expect(descriptions.ofField('b.v1.Other', name)).toBeUndefined()
     expect(descriptions.ofField(name, name)).toBeUndefined()
+  })
+
+  it('can be those of another version, without the types that it does not have', () => {
+    const same = { '': 'Is the same.' }
+    expect(sameDescriptions({ 'a.v1.Kept': same, 'a.v1.Gone': same }, 'v1beta1', ['Gone'])).toEqual({
+      'a.v1beta1.Kept': same,
+    })
   })
 
   it('of the built-in types are loaded when they are asked for', async () => {

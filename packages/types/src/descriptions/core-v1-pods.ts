@@ -414,7 +414,7 @@ export const descriptions: TypeDescriptions = {
   },
   'core.v1.PodOS': {
     '': 'The operating system that a pod is made for.',
-    name: 'linux or windows. Settings that belong to the other system are then refused.',
+    name: 'Either linux or windows. Settings that belong to the other system are then refused.',
   },
   'core.v1.PodPortForwardOptions': {
     '': 'Query parameters of a request that forwards ports of a pod.',

@@ -4,252 +4,556 @@ import type { TypeTable } from '@pinnace/schema'
 import type { Bytes } from '../scalars.ts'
 import type { Condition, LabelSelector } from './meta-v1.ts'
 
-/** admissionregistration.v1.ApplyConfiguration */
+/**
+ * admissionregistration.v1.ApplyConfiguration
+ *
+ * Changes an object as server-side apply would.
+ */
 export interface ApplyConfiguration {
+  /**
+   * A CEL expression whose value is an Object with the fields to set. Lists that are replaced as a whole cannot be
+   * changed so.
+   */
   readonly expression?: string
 }
 
-/** admissionregistration.v1.AuditAnnotation */
+/**
+ * admissionregistration.v1.AuditAnnotation
+ *
+ * An annotation of the audit event that a policy adds.
+ */
 export interface AuditAnnotation {
+  /** The key, which is appended to the name of the policy and a slash. It is unique in the policy. */
   readonly key: string
+  /** A CEL expression whose value is the text, or null for no annotation. Texts are cut at 10 KB. */
   readonly valueExpression: string
 }
 
-/** admissionregistration.v1.ExpressionWarning */
+/**
+ * admissionregistration.v1.ExpressionWarning
+ *
+ * Something that type checking found in an expression.
+ */
 export interface ExpressionWarning {
+  /** The path of the expression, such as "spec.validations[0].expression". */
   readonly fieldRef: string
+  /** What was found, with the type that the expression was checked against. */
   readonly warning: string
 }
 
-/** admissionregistration.v1.JSONPatch */
+/**
+ * admissionregistration.v1.JSONPatch
+ *
+ * Changes an object with operations of a JSON patch.
+ */
 export interface JSONPatch {
+  /** A CEL expression whose value is a list of JSONPatch operations. */
   readonly expression?: string
 }
 
-/** admissionregistration.v1.MatchCondition */
+/**
+ * admissionregistration.v1.MatchCondition
+ *
+ * A condition on the request that is checked before anything is called.
+ */
 export interface MatchCondition {
+  /** The name of the condition, unique among those of its owner. It appears in errors and logs. */
   readonly name: string
+  /**
+   * A CEL expression that is true or false. It can use object, oldObject, request, authorizer and, in policies, params.
+   */
   readonly expression: string
 }
 
-/** admissionregistration.v1.MatchResources */
+/**
+ * admissionregistration.v1.MatchResources
+ *
+ * The requests that a policy is for.
+ */
 export interface MatchResources {
+  /**
+   * Restricts them to objects in namespaces with such labels, or to such namespaces. Resources of the whole cluster
+   * always match; the default matches everything.
+   */
   readonly namespaceSelector?: LabelSelector
+  /**
+   * Restricts them to objects with such labels, before or after the change. Whoever writes the object can avoid it; the
+   * default matches everything.
+   */
   readonly objectSelector?: LabelSelector
+  /** The operations and resources, of which one rule must match. */
   readonly resourceRules?: readonly NamedRuleWithOperations[]
+  /** Operations and resources that do not match although a rule names them. */
   readonly excludeResourceRules?: readonly NamedRuleWithOperations[]
-  /** One of Exact, Equivalent. */
+  /**
+   * Equivalent (the default) also matches the same resource in other versions, with the object converted; Exact only
+   * the versions that are listed. One of Exact, Equivalent.
+   */
   readonly matchPolicy?: string
 }
 
-/** admissionregistration.v1.MutatingAdmissionPolicy */
+/**
+ * admissionregistration.v1.MutatingAdmissionPolicy
+ *
+ * Changes objects on their way into the cluster, with CEL expressions. It has no effect without a binding.
+ */
 export interface MutatingAdmissionPolicy extends ApiObject {
+  /** What is changed, and how. */
   readonly spec?: MutatingAdmissionPolicySpec
 }
 
-/** admissionregistration.v1.MutatingAdmissionPolicyBinding */
+/**
+ * admissionregistration.v1.MutatingAdmissionPolicyBinding
+ *
+ * Puts a mutating policy into effect, with parameters and for a part of its requests. Each binding with each of its
+ * parameters applies the policy once.
+ */
 export interface MutatingAdmissionPolicyBinding extends ApiObject {
+  /** The policy, its parameters and its requests. */
   readonly spec?: MutatingAdmissionPolicyBindingSpec
 }
 
 /** admissionregistration.v1.MutatingAdmissionPolicyBindingList */
 export type MutatingAdmissionPolicyBindingList = ApiList<MutatingAdmissionPolicyBinding>
 
-/** admissionregistration.v1.MutatingAdmissionPolicyBindingSpec */
+/**
+ * admissionregistration.v1.MutatingAdmissionPolicyBindingSpec
+ *
+ * How a mutating policy is put into effect.
+ */
 export interface MutatingAdmissionPolicyBindingSpec {
+  /** The policy. A binding without one that exists has no effect. */
   readonly policyName?: string
+  /** The objects that parameterize the policy, of the kind in its paramKind. */
   readonly paramRef?: ParamRef
+  /** Restricts the policy further. Everything that the policy matches by default. */
   readonly matchResources?: MatchResources
 }
 
 /** admissionregistration.v1.MutatingAdmissionPolicyList */
 export type MutatingAdmissionPolicyList = ApiList<MutatingAdmissionPolicy>
 
-/** admissionregistration.v1.MutatingAdmissionPolicySpec */
+/**
+ * admissionregistration.v1.MutatingAdmissionPolicySpec
+ *
+ * What a mutating policy does.
+ */
 export interface MutatingAdmissionPolicySpec {
+  /**
+   * The kind of the objects that parameterize the policy, available to expressions as params. Without it there are no
+   * parameters.
+   */
   readonly paramKind?: ParamKind
+  /** The requests that the policy is for. Required. */
   readonly matchConstraints?: MatchResources
+  /** Named expressions that others can use, as in variables.name. A variable can use those before it. */
   readonly variables?: readonly Variable[]
+  /** The changes, made one after the other: each sees the result of those before. At least one. */
   readonly mutations?: readonly Mutation[]
-  /** One of Ignore, Fail. */
+  /**
+   * What happens if the expressions cannot be evaluated or the parameters are missing: Fail (the default) refuses the
+   * request, Ignore goes on. One of Ignore, Fail.
+   */
   readonly failurePolicy?: string
+  /**
+   * Expressions that all must be true for the policy to be evaluated. If one is false, the policy is skipped; at most
+   * 64.
+   */
   readonly matchConditions?: readonly MatchCondition[]
-  /** One of Never, IfNeeded. */
+  /**
+   * Never (the default) evaluates once; IfNeeded once more if something later changed the object. One of Never,
+   * IfNeeded.
+   */
   readonly reinvocationPolicy?: string
 }
 
-/** admissionregistration.v1.MutatingWebhook */
+/**
+ * admissionregistration.v1.MutatingWebhook
+ *
+ * A server that is asked to change objects, or to refuse requests, before anything is stored.
+ */
 export interface MutatingWebhook {
+  /** The name of the webhook, which contains a domain: "check.example.com". It is unique in the configuration. */
   readonly name: string
+  /** How to reach the webhook. */
   readonly clientConfig: WebhookClientConfig
+  /** The requests that the webhook is called for. One rule that matches is enough. */
   readonly rules?: readonly RuleWithOperations[]
-  /** One of Ignore, Fail. */
+  /**
+   * What happens if the webhook cannot be reached or answers nonsense: Fail (the default) refuses the request, Ignore
+   * goes on. One of Ignore, Fail.
+   */
   readonly failurePolicy?: string
-  /** One of Exact, Equivalent. */
+  /**
+   * Equivalent (the default) also calls it for the same resource in other versions, with the object converted; Exact
+   * only for the versions that are listed. One of Exact, Equivalent.
+   */
   readonly matchPolicy?: string
+  /**
+   * Restricts the webhook to objects in namespaces with such labels, or to such namespaces. Resources of the whole
+   * cluster always match; the default matches everything.
+   */
   readonly namespaceSelector?: LabelSelector
+  /**
+   * Restricts the webhook to objects with such labels, before or after the change. Whoever writes the object can avoid
+   * it; the default matches everything.
+   */
   readonly objectSelector?: LabelSelector
-  /** One of Unknown, None, Some, NoneOnDryRun. */
+  /**
+   * Whether calls change anything elsewhere: None, or NoneOnDryRun. Other webhooks cannot be called in a dry run. One
+   * of Unknown, None, Some, NoneOnDryRun.
+   */
   readonly sideEffects: string
+  /** Seconds after which the call counts as failed: 1 to 30. The default is 10. */
   readonly timeoutSeconds?: number
+  /**
+   * The versions of AdmissionReview that the webhook understands, the preferred one first. One must be known to the
+   * server.
+   */
   readonly admissionReviewVersions: readonly string[]
-  /** One of Never, IfNeeded. */
+  /**
+   * Never (the default) calls the webhook once; IfNeeded once more if something later changed the object. One of Never,
+   * IfNeeded.
+   */
   readonly reinvocationPolicy?: string
+  /**
+   * Expressions that all must be true for the webhook to be called. An error in one is treated as failurePolicy says;
+   * at most 64.
+   */
   readonly matchConditions?: readonly MatchCondition[]
 }
 
-/** admissionregistration.v1.MutatingWebhookConfiguration */
+/**
+ * admissionregistration.v1.MutatingWebhookConfiguration
+ *
+ * Webhooks that can change objects. They are called one after the other, sorted by the name of their configuration.
+ */
 export interface MutatingWebhookConfiguration extends ApiObject {
+  /** The webhooks, called in this order. */
   readonly webhooks?: readonly MutatingWebhook[]
 }
 
 /** admissionregistration.v1.MutatingWebhookConfigurationList */
 export type MutatingWebhookConfigurationList = ApiList<MutatingWebhookConfiguration>
 
-/** admissionregistration.v1.Mutation */
+/**
+ * admissionregistration.v1.Mutation
+ *
+ * One change that a policy makes. The member that patchType names is set.
+ */
 export interface Mutation {
-  /** One of ApplyConfiguration, JSONPatch. */
+  /** ApplyConfiguration or JSONPatch. One of ApplyConfiguration, JSONPatch. */
   readonly patchType: string
+  /** A change like that of server-side apply. */
   readonly applyConfiguration?: ApplyConfiguration
+  /** A change by operations of a JSON patch. */
   readonly jsonPatch?: JSONPatch
 }
 
-/** admissionregistration.v1.NamedRuleWithOperations */
+/**
+ * admissionregistration.v1.NamedRuleWithOperations
+ *
+ * Operations on resources, restricted to some objects.
+ */
 export interface NamedRuleWithOperations extends RuleWithOperations {
+  /** The names of the objects. Empty means all. */
   readonly resourceNames?: readonly string[]
 }
 
-/** admissionregistration.v1.ParamKind */
+/**
+ * admissionregistration.v1.ParamKind
+ *
+ * The kind of the objects that parameterize a policy.
+ */
 export interface ParamKind {
+  /** Group and version of the kind. */
   readonly apiVersion?: string
+  /** The kind. */
   readonly kind?: string
 }
 
-/** admissionregistration.v1.ParamRef */
+/**
+ * admissionregistration.v1.ParamRef
+ *
+ * The objects that parameterize a policy: one by name, or several by label.
+ */
 export interface ParamRef {
+  /** The name of the one object. Cannot be combined with selector. */
   readonly name?: string
+  /**
+   * Where the objects are. Without it, in the namespace of the object that is checked; forbidden for kinds of the whole
+   * cluster.
+   */
   readonly namespace?: string
+  /** The labels of the objects, for each of which the policy is evaluated. Cannot be combined with name. */
   readonly selector?: LabelSelector
+  /** What happens if there is no such object: Allow skips the binding, Deny does as failurePolicy says. Required. */
   readonly parameterNotFoundAction?: string
 }
 
-/** admissionregistration.v1.Rule */
+/**
+ * admissionregistration.v1.Rule
+ *
+ * Resources, as a product of groups, versions and names.
+ */
 export interface Rule {
+  /** The API groups. "*" is every group and must then stand alone. */
   readonly apiGroups?: readonly string[]
+  /** The versions. "*" is every version and must then stand alone. */
   readonly apiVersions?: readonly string[]
+  /**
+   * The resources, with subresources as in "pods/log". "*" is all without subresources, "* /*" all with them, "pods/*"
+   * all subresources of pods.
+   */
   readonly resources?: readonly string[]
-  /** One of Cluster, Namespaced, *. */
+  /**
+   * Cluster for resources of the whole cluster, Namespaced for those in namespaces, "*" (the default) for both. One of
+   * Cluster, Namespaced, *.
+   */
   readonly scope?: string
 }
 
-/** admissionregistration.v1.RuleWithOperations */
+/**
+ * admissionregistration.v1.RuleWithOperations
+ *
+ * Operations on resources.
+ */
 export interface RuleWithOperations extends Rule {
-  /** One of *, CREATE, UPDATE, DELETE, CONNECT. */
+  /**
+   * CREATE, UPDATE, DELETE and CONNECT, or "*" for all of them, which must then stand alone. One of *, CREATE, UPDATE,
+   * DELETE, CONNECT.
+   */
   readonly operations?: readonly string[]
 }
 
-/** admissionregistration.v1.ServiceReference */
+/**
+ * admissionregistration.v1.ServiceReference
+ *
+ * A service that is a webhook.
+ */
 export interface ServiceReference {
+  /** The namespace of the service. */
   readonly namespace: string
+  /** The name of the service. */
   readonly name: string
+  /** The path to call. Without it, the root. */
   readonly path?: string
+  /** The port of the service. The default is 443. */
   readonly port?: number
 }
 
-/** admissionregistration.v1.TypeChecking */
+/**
+ * admissionregistration.v1.TypeChecking
+ *
+ * What type checking of a policy found.
+ */
 export interface TypeChecking {
+  /** Findings, one for each expression and type. */
   readonly expressionWarnings?: readonly ExpressionWarning[]
 }
 
-/** admissionregistration.v1.ValidatingAdmissionPolicy */
+/**
+ * admissionregistration.v1.ValidatingAdmissionPolicy
+ *
+ * Accepts or refuses requests by CEL expressions. It has no effect without a binding.
+ */
 export interface ValidatingAdmissionPolicy extends ApiObject {
+  /** What is checked. */
   readonly spec?: ValidatingAdmissionPolicySpec
+  /** What is known of the policy, such as the findings of type checking. */
   readonly status?: ValidatingAdmissionPolicyStatus
 }
 
-/** admissionregistration.v1.ValidatingAdmissionPolicyBinding */
+/**
+ * admissionregistration.v1.ValidatingAdmissionPolicyBinding
+ *
+ * Puts a validating policy into effect, with parameters and for a part of its requests. A request must pass each
+ * binding with each of its parameters.
+ */
 export interface ValidatingAdmissionPolicyBinding extends ApiObject {
+  /** The policy, its parameters, its requests and what happens if they fail. */
   readonly spec: ValidatingAdmissionPolicyBindingSpec
 }
 
 /** admissionregistration.v1.ValidatingAdmissionPolicyBindingList */
 export type ValidatingAdmissionPolicyBindingList = ApiList<ValidatingAdmissionPolicyBinding>
 
-/** admissionregistration.v1.ValidatingAdmissionPolicyBindingSpec */
+/**
+ * admissionregistration.v1.ValidatingAdmissionPolicyBindingSpec
+ *
+ * How a validating policy is put into effect.
+ */
 export interface ValidatingAdmissionPolicyBindingSpec {
+  /** The policy. A binding without one that exists has no effect. */
   readonly policyName: string
+  /** The objects that parameterize the policy, of the kind in its paramKind. */
   readonly paramRef?: ParamRef
+  /** Restricts the policy further. Everything that the policy matches by default. */
   readonly matchResources?: MatchResources
-  /** One of Deny, Warn, Audit. */
+  /**
+   * What happens if a validation fails: Deny refuses the request, Warn answers with a warning, Audit notes it in the
+   * audit event. Deny and Warn exclude each other. One of Deny, Warn, Audit.
+   */
   readonly validationActions: readonly string[]
 }
 
 /** admissionregistration.v1.ValidatingAdmissionPolicyList */
 export type ValidatingAdmissionPolicyList = ApiList<ValidatingAdmissionPolicy>
 
-/** admissionregistration.v1.ValidatingAdmissionPolicySpec */
+/**
+ * admissionregistration.v1.ValidatingAdmissionPolicySpec
+ *
+ * What a validating policy checks. It has validations, audit annotations or both.
+ */
 export interface ValidatingAdmissionPolicySpec {
+  /**
+   * The kind of the objects that parameterize the policy, available to expressions as params. Without it there are no
+   * parameters.
+   */
   readonly paramKind?: ParamKind
+  /** The requests that the policy is for. Required. */
   readonly matchConstraints?: MatchResources
+  /** What must be true of the request. */
   readonly validations?: readonly Validation[]
-  /** One of Ignore, Fail. */
+  /**
+   * What happens if the expressions cannot be evaluated or the parameters are missing: Fail (the default) refuses the
+   * request, Ignore goes on. One of Ignore, Fail.
+   */
   readonly failurePolicy?: string
+  /** Annotations of the audit event. At most 20. */
   readonly auditAnnotations?: readonly AuditAnnotation[]
+  /**
+   * Expressions that all must be true for the policy to be evaluated. If one is false, the policy is skipped; at most
+   * 64.
+   */
   readonly matchConditions?: readonly MatchCondition[]
+  /** Named expressions that others can use, as in variables.name. A variable can use those before it. */
   readonly variables?: readonly Variable[]
 }
 
-/** admissionregistration.v1.ValidatingAdmissionPolicyStatus */
+/**
+ * admissionregistration.v1.ValidatingAdmissionPolicyStatus
+ *
+ * What is known of a validating policy.
+ */
 export interface ValidatingAdmissionPolicyStatus {
+  /** The generation that the controller last acted on. */
   readonly observedGeneration?: number
+  /** The findings of type checking. They are there once it has been done. */
   readonly typeChecking?: TypeChecking
+  /** Judgments of the state. */
   readonly conditions?: readonly Condition[]
 }
 
-/** admissionregistration.v1.ValidatingWebhook */
+/**
+ * admissionregistration.v1.ValidatingWebhook
+ *
+ * A server that is asked to accept or refuse requests before anything is stored.
+ */
 export interface ValidatingWebhook {
+  /** The name of the webhook, which contains a domain: "check.example.com". It is unique in the configuration. */
   readonly name: string
+  /** How to reach the webhook. */
   readonly clientConfig: WebhookClientConfig
+  /** The requests that the webhook is called for. One rule that matches is enough. */
   readonly rules?: readonly RuleWithOperations[]
-  /** One of Ignore, Fail. */
+  /**
+   * What happens if the webhook cannot be reached or answers nonsense: Fail (the default) refuses the request, Ignore
+   * goes on. One of Ignore, Fail.
+   */
   readonly failurePolicy?: string
-  /** One of Exact, Equivalent. */
+  /**
+   * Equivalent (the default) also calls it for the same resource in other versions, with the object converted; Exact
+   * only for the versions that are listed. One of Exact, Equivalent.
+   */
   readonly matchPolicy?: string
+  /**
+   * Restricts the webhook to objects in namespaces with such labels, or to such namespaces. Resources of the whole
+   * cluster always match; the default matches everything.
+   */
   readonly namespaceSelector?: LabelSelector
+  /**
+   * Restricts the webhook to objects with such labels, before or after the change. Whoever writes the object can avoid
+   * it; the default matches everything.
+   */
   readonly objectSelector?: LabelSelector
-  /** One of Unknown, None, Some, NoneOnDryRun. */
+  /**
+   * Whether calls change anything elsewhere: None, or NoneOnDryRun. Other webhooks cannot be called in a dry run. One
+   * of Unknown, None, Some, NoneOnDryRun.
+   */
   readonly sideEffects: string
+  /** Seconds after which the call counts as failed: 1 to 30. The default is 10. */
   readonly timeoutSeconds?: number
+  /**
+   * The versions of AdmissionReview that the webhook understands, the preferred one first. One must be known to the
+   * server.
+   */
   readonly admissionReviewVersions: readonly string[]
+  /**
+   * Expressions that all must be true for the webhook to be called. An error in one is treated as failurePolicy says;
+   * at most 64.
+   */
   readonly matchConditions?: readonly MatchCondition[]
 }
 
-/** admissionregistration.v1.ValidatingWebhookConfiguration */
+/**
+ * admissionregistration.v1.ValidatingWebhookConfiguration
+ *
+ * Webhooks that can refuse requests. They are called at the same time, after all changes.
+ */
 export interface ValidatingWebhookConfiguration extends ApiObject {
+  /** The webhooks. */
   readonly webhooks?: readonly ValidatingWebhook[]
 }
 
 /** admissionregistration.v1.ValidatingWebhookConfigurationList */
 export type ValidatingWebhookConfigurationList = ApiList<ValidatingWebhookConfiguration>
 
-/** admissionregistration.v1.Validation */
+/**
+ * admissionregistration.v1.Validation
+ *
+ * Something that must be true of a request.
+ */
 export interface Validation {
+  /**
+   * A CEL expression that is true if the request is acceptable. It can use object, oldObject, request, params,
+   * namespaceObject, variables and authorizer.
+   */
   readonly expression: string
+  /** What to tell the client if it is false, on one line. Without it, the expression is quoted. */
   readonly message?: string
+  /**
+   * The reason of the error: Unauthorized, Forbidden, Invalid (the default) or RequestEntityTooLarge. The first that
+   * fails decides.
+   */
   readonly reason?: string
+  /** A CEL expression whose value is the message. It has precedence over message, unless it fails or is empty. */
   readonly messageExpression?: string
 }
 
-/** admissionregistration.v1.Variable */
+/**
+ * admissionregistration.v1.Variable
+ *
+ * A named expression, evaluated at most once and only if it is used.
+ */
 export interface Variable {
+  /** The name, an identifier of CEL that is unique in the policy. */
   readonly name: string
+  /** The CEL expression. It can use what validations can, and the variables before it. */
   readonly expression: string
 }
 
-/** admissionregistration.v1.WebhookClientConfig */
+/**
+ * admissionregistration.v1.WebhookClientConfig
+ *
+ * How to reach a webhook: by url or by service.
+ */
 export interface WebhookClientConfig {
+  /** The URL, which begins with https and has no user, query or fragment. */
   readonly url?: string
+  /** A service in the cluster. */
   readonly service?: ServiceReference
+  /** Certificates in PEM that vouch for the webhook. Without them, those of the system do. */
   readonly caBundle?: Bytes
 }
 

@@ -6,138 +6,289 @@ import type { PodTemplateSpec } from './core-v1-pods.ts'
 import type { ObjectReference } from './core-v1-references.ts'
 import type { LabelSelector } from './meta-v1.ts'
 
-/** batch.v1.CronJob */
+/**
+ * batch.v1.CronJob
+ *
+ * Creates jobs at times that a schedule gives.
+ */
 export interface CronJob extends ApiObject {
+  /** The schedule and the job to create. */
   readonly spec: CronJobSpec
+  /** The jobs that run and when the last one was started. */
   readonly status?: CronJobStatus
 }
 
 /** batch.v1.CronJobList */
 export type CronJobList = ApiList<CronJob>
 
-/** batch.v1.CronJobSpec */
+/**
+ * batch.v1.CronJobSpec
+ *
+ * When jobs are created, and which.
+ */
 export interface CronJobSpec {
+  /** The times in the form of cron: minute, hour, day of the month, month and day of the week. */
   readonly schedule: string
+  /** The time zone of the schedule, such as "Europe/Berlin". Without it, that of the controller manager is used. */
   readonly timeZone?: string
+  /**
+   * Seconds by which a job may be late. A start that is missed by more is skipped and counts as failed; without it
+   * there is no limit.
+   */
   readonly startingDeadlineSeconds?: number
-  /** One of Allow, Forbid, Replace. */
+  /**
+   * What happens if the job before is still running: Allow (the default) starts another, Forbid skips the start,
+   * Replace ends the old one first. One of Allow, Forbid, Replace.
+   */
   readonly concurrencyPolicy?: string
+  /** While it is true, no job is created. Jobs that are running go on; the default is false. */
   readonly suspend?: boolean
+  /** The job to create. */
   readonly jobTemplate: JobTemplateSpec
+  /** How many jobs that succeeded are kept. The default is 3. */
   readonly successfulJobsHistoryLimit?: number
+  /** How many jobs that failed are kept. The default is 1. */
   readonly failedJobsHistoryLimit?: number
 }
 
-/** batch.v1.CronJobStatus */
+/**
+ * batch.v1.CronJobStatus
+ *
+ * What the controller of cron jobs observed.
+ */
 export interface CronJobStatus {
+  /** The jobs that are running. */
   readonly active?: readonly ObjectReference[]
+  /** When a job was last created as scheduled. */
   readonly lastScheduleTime?: Time
+  /** When a job last ended with success. */
   readonly lastSuccessfulTime?: Time
 }
 
-/** batch.v1.Job */
+/**
+ * batch.v1.Job
+ *
+ * Runs pods until a number of them has succeeded.
+ */
 export interface Job extends ApiObject {
+  /** The pods to run and when the job is done. */
   readonly spec?: JobSpec
+  /** What has run so far and how it ended. */
   readonly status?: JobStatus
 }
 
-/** batch.v1.JobCondition */
+/**
+ * batch.v1.JobCondition
+ *
+ * One aspect of the state of a job.
+ */
 export interface JobCondition {
+  /** Which aspect is judged: Complete, Failed, Suspended, FailureTarget or SuccessCriteriaMet. */
   readonly type: string
+  /** The judgment: True, False or Unknown. */
   readonly status: string
+  /** When the condition was last checked. */
   readonly lastProbeTime?: Time
+  /** When the status last changed from one value to another. */
   readonly lastTransitionTime?: Time
+  /** A CamelCase word for programs that says why the status is as it is. */
   readonly reason?: string
+  /** A sentence for people with the details. */
   readonly message?: string
 }
 
 /** batch.v1.JobList */
 export type JobList = ApiList<Job>
 
-/** batch.v1.JobSpec */
+/**
+ * batch.v1.JobSpec
+ *
+ * What a job should run, and when it is done.
+ */
 export interface JobSpec {
+  /** How many pods may run at a time. The default is 1; 0 pauses the job. */
   readonly parallelism?: number
+  /**
+   * How many pods must succeed. Without it, the success of any pod is the success of the job once all others have
+   * ended.
+   */
   readonly completions?: number
+  /** Seconds from its start after which the job is ended and failed. Time while it is suspended does not count. */
   readonly activeDeadlineSeconds?: number
+  /**
+   * What to do about pods that fail, by their exit code or their conditions. Without a matching rule, a failure counts
+   * against backoffLimit; needs the restart policy Never.
+   */
   readonly podFailurePolicy?: PodFailurePolicy
+  /** When an indexed job has succeeded before all of its indexes have. */
   readonly successPolicy?: SuccessPolicy
+  /**
+   * How many failures are tolerated before the job is failed. The default is 6, or practically none if
+   * backoffLimitPerIndex is set.
+   */
   readonly backoffLimit?: number
+  /**
+   * How many failures of each index are tolerated before that index is failed. Only for indexed jobs with the restart
+   * policy Never.
+   */
   readonly backoffLimitPerIndex?: number
+  /** How many indexes may fail before the job is ended. Without it the others go on; requires backoffLimitPerIndex. */
   readonly maxFailedIndexes?: number
+  /** Which pods belong to the job. Generated unless manualSelector is true; it cannot be changed. */
   readonly selector?: LabelSelector
+  /** Keeps the labels and the selector as they are written. They must then not match the pods of anything else. */
   readonly manualSelector?: boolean
+  /** The pod to run. Its restart policy is Never or OnFailure. */
   readonly template: PodTemplateSpec
+  /**
+   * Seconds after its end after which the job and its pods are deleted; 0 deletes at once. Without it the job is kept.
+   */
   readonly ttlSecondsAfterFinished?: number
-  /** One of NonIndexed, Indexed. */
+  /**
+   * NonIndexed (the default) counts successes; Indexed gives each pod an index from 0 to completions − 1 and needs a
+   * success of each. It cannot be changed. One of NonIndexed, Indexed.
+   */
   readonly completionMode?: string
+  /** While it is true, no pods run: those that do are deleted. The start time is reset when the job goes on. */
   readonly suspend?: boolean
-  /** One of TerminatingOrFailed, Failed. */
+  /**
+   * When the pod that replaces another is created: TerminatingOrFailed as soon as the old one begins to end, Failed
+   * when it has ended. Failed is the only choice with podFailurePolicy. One of TerminatingOrFailed, Failed.
+   */
   readonly podReplacementPolicy?: string
+  /**
+   * The controller that is responsible for the job. The built-in one ignores jobs with a foreign name; it cannot be
+   * changed.
+   */
   readonly managedBy?: string
 }
 
-/** batch.v1.JobStatus */
+/**
+ * batch.v1.JobStatus
+ *
+ * What the controller of jobs observed.
+ */
 export interface JobStatus {
+  /** Judgments of the state. A job whose condition Complete or Failed is True has ended. */
   readonly conditions?: readonly JobCondition[]
+  /** When the job began to run, or went on after it was suspended. */
   readonly startTime?: Time
+  /** When the job ended with success. Absent for a job that failed. */
   readonly completionTime?: Time
+  /** Pods that are pending or running and not being deleted. */
   readonly active?: number
+  /** Pods that ended with success. */
   readonly succeeded?: number
+  /** Pods that ended with a failure. */
   readonly failed?: number
+  /** Pods that are being deleted and have not ended. */
   readonly terminating?: number
+  /** The indexes that succeeded, as numbers and ranges: "1,3-5,7". */
   readonly completedIndexes?: string
+  /** The indexes that failed for good, as numbers and ranges. Only with backoffLimitPerIndex. */
   readonly failedIndexes?: string
+  /** Pods that have ended and are not yet in the counters, so that none is counted twice. */
   readonly uncountedTerminatedPods?: UncountedTerminatedPods
+  /** Active pods that are ready. */
   readonly ready?: number
 }
 
-/** batch.v1.JobTemplateSpec */
+/**
+ * batch.v1.JobTemplateSpec
+ *
+ * The job that a cron job creates.
+ */
 export interface JobTemplateSpec {
+  /** Labels and annotations that each job gets. */
   readonly metadata?: ObjectMeta
+  /** What each job runs. */
   readonly spec?: JobSpec
 }
 
-/** batch.v1.PodFailurePolicy */
+/**
+ * batch.v1.PodFailurePolicy
+ *
+ * What is done about failed pods, depending on how they failed.
+ */
 export interface PodFailurePolicy {
+  /** Rules, of which the first that matches decides. At most 20. */
   readonly rules: readonly PodFailurePolicyRule[]
 }
 
-/** batch.v1.PodFailurePolicyOnExitCodesRequirement */
+/**
+ * batch.v1.PodFailurePolicyOnExitCodesRequirement
+ *
+ * Matches pods by the exit codes of their containers. Containers that ended with 0 are not looked at.
+ */
 export interface PodFailurePolicyOnExitCodesRequirement {
+  /** The one container to look at. Without it, every container and init container is. */
   readonly containerName?: string
-  /** One of In, NotIn. */
+  /** In matches if a code is among the values, NotIn if one is not. One of In, NotIn. */
   readonly operator: string
+  /** Up to 255 exit codes without repetition, in ascending order. In cannot have 0. */
   readonly values: readonly number[]
 }
 
-/** batch.v1.PodFailurePolicyOnPodConditionsPattern */
+/**
+ * batch.v1.PodFailurePolicyOnPodConditionsPattern
+ *
+ * Matches pods that have a condition.
+ */
 export interface PodFailurePolicyOnPodConditionsPattern {
+  /** The type of the condition, such as DisruptionTarget. */
   readonly type: string
+  /** The status that the condition must have. The default is True. */
   readonly status?: string
 }
 
-/** batch.v1.PodFailurePolicyRule */
+/**
+ * batch.v1.PodFailurePolicyRule
+ *
+ * What is done about failed pods of one sort, told by exit codes or by conditions but not both.
+ */
 export interface PodFailurePolicyRule {
-  /** One of FailJob, FailIndex, Ignore, Count. */
+  /**
+   * FailJob ends the job, FailIndex ends the index, Ignore starts a replacement without counting the failure, Count
+   * treats it as usual. One of FailJob, FailIndex, Ignore, Count.
+   */
   readonly action: string
+  /** The exit codes that the rule is for. */
   readonly onExitCodes?: PodFailurePolicyOnExitCodesRequirement
+  /** The conditions that the rule is for. One that matches is enough; at most 20. */
   readonly onPodConditions?: readonly PodFailurePolicyOnPodConditionsPattern[]
 }
 
-/** batch.v1.SuccessPolicy */
+/**
+ * batch.v1.SuccessPolicy
+ *
+ * When an indexed job is a success although some of its indexes are not.
+ */
 export interface SuccessPolicy {
+  /** Rules, of which one that is met is enough. The remaining pods are then ended; at most 20. */
   readonly rules: readonly SuccessPolicyRule[]
 }
 
-/** batch.v1.SuccessPolicyRule */
+/**
+ * batch.v1.SuccessPolicyRule
+ *
+ * The indexes that must succeed, or how many, or how many of certain ones.
+ */
 export interface SuccessPolicyRule {
+  /** The indexes that count, as numbers and ranges: "1,3-5,7". Without succeededCount all of them must succeed. */
   readonly succeededIndexes?: string
+  /** How many indexes must succeed, of all or of those in succeededIndexes. */
   readonly succeededCount?: number
 }
 
-/** batch.v1.UncountedTerminatedPods */
+/**
+ * batch.v1.UncountedTerminatedPods
+ *
+ * Pods that have ended and are not yet in the counters of the job.
+ */
 export interface UncountedTerminatedPods {
+  /** The uids of those that succeeded. */
   readonly succeeded?: readonly string[]
+  /** The uids of those that failed. */
   readonly failed?: readonly string[]
 }
 

@@ -3,40 +3,77 @@ import type { ApiList, ApiObject } from '@pinnace/meta'
 import type { TypeTable } from '@pinnace/schema'
 import type { Bytes, Time } from '../scalars.ts'
 
-/** certificates.v1.CertificateSigningRequest */
+/**
+ * certificates.v1.CertificateSigningRequest
+ *
+ * Asks a signer for a certificate. Someone approves the request, the signer issues the certificate into the status.
+ */
 export interface CertificateSigningRequest extends ApiObject {
+  /** What is asked for, and who asks. Everything after the creation is fixed. */
   readonly spec: CertificateSigningRequestSpec
+  /** Whether the request was approved, and the certificate. */
   readonly status?: CertificateSigningRequestStatus
 }
 
-/** certificates.v1.CertificateSigningRequestCondition */
+/**
+ * certificates.v1.CertificateSigningRequestCondition
+ *
+ * A decision about a request.
+ */
 export interface CertificateSigningRequestCondition {
+  /** Approved, Denied or Failed. A request has not both Approved and Denied, and these cannot be removed. */
   readonly type: string
+  /** True. Other values are not allowed for the types above. */
   readonly status: string
+  /** A CamelCase word for programs that says why. */
   readonly reason?: string
+  /** A sentence for people that says why. */
   readonly message?: string
+  /** When the condition was last changed. */
   readonly lastUpdateTime?: Time
+  /** When the status last changed. Set by the server if it is missing. */
   readonly lastTransitionTime?: Time
 }
 
 /** certificates.v1.CertificateSigningRequestList */
 export type CertificateSigningRequestList = ApiList<CertificateSigningRequest>
 
-/** certificates.v1.CertificateSigningRequestSpec */
+/**
+ * certificates.v1.CertificateSigningRequestSpec
+ *
+ * What is asked for. The fields about the user are filled in by the server.
+ */
 export interface CertificateSigningRequestSpec {
+  /** A PKCS #10 request in a PEM block of the type CERTIFICATE REQUEST. */
   readonly request: Bytes
+  /**
+   * The signer, as a domain and a path: "example.com/signer". It decides what is allowed in a request and what becomes
+   * of it.
+   */
   readonly signerName: string
+  /** Seconds for which the certificate should be valid, at least 600. The signer may issue it for another time. */
   readonly expirationSeconds?: number
+  /** What the key may be used for, such as "client auth" or "digital signature". */
   readonly usages?: readonly string[]
+  /** Who created the request. */
   readonly username?: string
+  /** The uid of the user who created the request. */
   readonly uid?: string
+  /** The groups of the user who created the request. */
   readonly groups?: readonly string[]
+  /** Further data about the user who created the request. */
   readonly extra?: Readonly<Record<string, readonly string[]>>
 }
 
-/** certificates.v1.CertificateSigningRequestStatus */
+/**
+ * certificates.v1.CertificateSigningRequestStatus
+ *
+ * What has become of a request.
+ */
 export interface CertificateSigningRequestStatus {
+  /** The decisions about the request. */
   readonly conditions?: readonly CertificateSigningRequestCondition[]
+  /** The certificate in PEM, followed by those that link it to its authority. It cannot be changed once it is there. */
   readonly certificate?: Bytes
 }
 

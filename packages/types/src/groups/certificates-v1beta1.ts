@@ -4,88 +4,171 @@ import type { TypeTable } from '@pinnace/schema'
 import type { Bytes, Time } from '../scalars.ts'
 import type { Condition } from './meta-v1.ts'
 
-/** certificates.v1beta1.CertificateSigningRequest */
+/**
+ * certificates.v1beta1.CertificateSigningRequest
+ *
+ * Asks a signer for a certificate. Someone approves the request, the signer issues the certificate into the status.
+ */
 export interface CertificateSigningRequest extends ApiObject {
+  /** What is asked for, and who asks. Everything after the creation is fixed. */
   readonly spec: CertificateSigningRequestSpec
+  /** Whether the request was approved, and the certificate. */
   readonly status?: CertificateSigningRequestStatus
 }
 
-/** certificates.v1beta1.CertificateSigningRequestCondition */
+/**
+ * certificates.v1beta1.CertificateSigningRequestCondition
+ *
+ * A decision about a request.
+ */
 export interface CertificateSigningRequestCondition {
+  /** Approved, Denied or Failed. A request has not both Approved and Denied, and these cannot be removed. */
   readonly type: string
+  /** True. Other values are not allowed for the types above. */
   readonly status?: string
+  /** A CamelCase word for programs that says why. */
   readonly reason?: string
+  /** A sentence for people that says why. */
   readonly message?: string
+  /** When the condition was last changed. */
   readonly lastUpdateTime?: Time
+  /** When the status last changed. Set by the server if it is missing. */
   readonly lastTransitionTime?: Time
 }
 
 /** certificates.v1beta1.CertificateSigningRequestList */
 export type CertificateSigningRequestList = ApiList<CertificateSigningRequest>
 
-/** certificates.v1beta1.CertificateSigningRequestSpec */
+/**
+ * certificates.v1beta1.CertificateSigningRequestSpec
+ *
+ * What is asked for. The fields about the user are filled in by the server.
+ */
 export interface CertificateSigningRequestSpec {
+  /** A PKCS #10 request in a PEM block of the type CERTIFICATE REQUEST. */
   readonly request: Bytes
+  /**
+   * The signer, as a domain and a path: "example.com/signer". It decides what is allowed in a request and what becomes
+   * of it.
+   */
   readonly signerName?: string
+  /** Seconds for which the certificate should be valid, at least 600. The signer may issue it for another time. */
   readonly expirationSeconds?: number
+  /** What the key may be used for, such as "client auth" or "digital signature". */
   readonly usages?: readonly string[]
+  /** Who created the request. */
   readonly username?: string
+  /** The uid of the user who created the request. */
   readonly uid?: string
+  /** The groups of the user who created the request. */
   readonly groups?: readonly string[]
+  /** Further data about the user who created the request. */
   readonly extra?: Readonly<Record<string, readonly string[]>>
 }
 
-/** certificates.v1beta1.CertificateSigningRequestStatus */
+/**
+ * certificates.v1beta1.CertificateSigningRequestStatus
+ *
+ * What has become of a request.
+ */
 export interface CertificateSigningRequestStatus {
+  /** The decisions about the request. */
   readonly conditions?: readonly CertificateSigningRequestCondition[]
+  /** The certificate in PEM, followed by those that link it to its authority. It cannot be changed once it is there. */
   readonly certificate?: Bytes
 }
 
-/** certificates.v1beta1.ClusterTrustBundle */
+/**
+ * certificates.v1beta1.ClusterTrustBundle
+ *
+ * Certificates of authorities that everyone in the cluster may read, and that pods can mount.
+ */
 export interface ClusterTrustBundle extends ApiObject {
+  /** The certificates and the signer they belong to. */
   readonly spec: ClusterTrustBundleSpec
 }
 
 /** certificates.v1beta1.ClusterTrustBundleList */
 export type ClusterTrustBundleList = ApiList<ClusterTrustBundle>
 
-/** certificates.v1beta1.ClusterTrustBundleSpec */
+/**
+ * certificates.v1beta1.ClusterTrustBundleSpec
+ *
+ * Certificates of authorities.
+ */
 export interface ClusterTrustBundleSpec {
+  /**
+   * The signer whose authorities they are. The name of the object then begins with it, with colons for slashes; it
+   * cannot be changed.
+   */
   readonly signerName?: string
+  /** The certificates in PEM, without repetition. Their order means nothing. */
   readonly trustBundle: string
 }
 
-/** certificates.v1beta1.PodCertificateRequest */
+/**
+ * certificates.v1beta1.PodCertificateRequest
+ *
+ * Asks a signer for a certificate for a pod. The agent of the node creates it and puts the certificate into a volume of
+ * the pod.
+ */
 export interface PodCertificateRequest extends ApiObject {
+  /** What is asked for, and for which pod. It cannot be changed. */
   readonly spec: PodCertificateRequestSpec
+  /** The decision and the certificate. */
   readonly status?: PodCertificateRequestStatus
 }
 
 /** certificates.v1beta1.PodCertificateRequestList */
 export type PodCertificateRequestList = ApiList<PodCertificateRequest>
 
-/** certificates.v1beta1.PodCertificateRequestSpec */
+/**
+ * certificates.v1beta1.PodCertificateRequestSpec
+ *
+ * What is asked for, and for which pod.
+ */
 export interface PodCertificateRequestSpec {
+  /** The signer, as a domain and a path. */
   readonly signerName: string
+  /** The pod by name. */
   readonly podName: string
+  /** The uid of the pod. */
   readonly podUID: string
+  /** The service account of the pod by name. */
   readonly serviceAccountName: string
+  /** The uid of the service account. */
   readonly serviceAccountUID: string
+  /** The node of the pod by name. */
   readonly nodeName: string
+  /** The uid of the node. */
   readonly nodeUID: string
+  /** Seconds for which the certificate may be valid at most: from 3600 on. The default is 86400, a day. */
   readonly maxExpirationSeconds?: number
+  /** The public key in the DER form of PKIX. */
   readonly pkixPublicKey?: Bytes
+  /** A signature over the uid of the pod that proves possession of the private key. */
   readonly proofOfPossession?: Bytes
+  /** A PKCS #10 request without names, with the public key and a signature, for signers that need one. */
   readonly stubPKCS10Request: Bytes
+  /** What the author of the pod wants to tell the signer. Nobody has checked it. */
   readonly unverifiedUserAnnotations?: Readonly<Record<string, string>>
 }
 
-/** certificates.v1beta1.PodCertificateRequestStatus */
+/**
+ * certificates.v1beta1.PodCertificateRequestStatus
+ *
+ * What has become of a request.
+ */
 export interface PodCertificateRequestStatus {
+  /** The decision: Issued, Denied or Failed. */
   readonly conditions?: readonly Condition[]
+  /** The certificate in PEM, followed by those that link it to its authority. */
   readonly certificateChain?: string
+  /** When the certificate becomes valid. */
   readonly notBefore?: Time
+  /** When the agent of the node should begin to ask for a new one. */
   readonly beginRefreshAt?: Time
+  /** When the certificate ceases to be valid. */
   readonly notAfter?: Time
 }
 

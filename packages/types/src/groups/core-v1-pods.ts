@@ -31,13 +31,24 @@ export interface Affinity {
   readonly podAntiAffinity?: PodAntiAffinity
 }
 
-/** core.v1.AvoidPods */
+/**
+ * core.v1.AvoidPods
+ *
+ * Content of the annotation by which a node asks that pods of certain controllers be kept away. It is no longer
+ * evaluated.
+ */
 export interface AvoidPods {
+  /** Pods that should rather be placed elsewhere, at most one entry for each controller. */
   readonly preferAvoidPods?: readonly PreferAvoidPodsEntry[]
 }
 
-/** core.v1.Binding */
+/**
+ * core.v1.Binding
+ *
+ * Tells the server to place a pod on a node. A scheduler creates it through the subresource binding of the pod.
+ */
 export interface Binding extends ApiObject {
+  /** The node. Its kind is Node or empty, and its name is required. */
   readonly target: ObjectReference
 }
 
@@ -346,7 +357,7 @@ export interface PodLogOptions extends TypeMeta {
  * The operating system that a pod is made for.
  */
 export interface PodOS {
-  /** linux or windows. Settings that belong to the other system are then refused. */
+  /** Either linux or windows. Settings that belong to the other system are then refused. */
   readonly name: string
 }
 
@@ -484,8 +495,13 @@ export interface PodSecurityContext {
   readonly seLinuxChangePolicy?: string
 }
 
-/** core.v1.PodSignature */
+/**
+ * core.v1.PodSignature
+ *
+ * Describes a group of pods by what they have in common.
+ */
 export interface PodSignature {
+  /** Controller that the pods belong to. */
   readonly podController?: OwnerReference
 }
 
@@ -740,11 +756,19 @@ export interface PodTemplateSpec {
   readonly spec?: PodSpec
 }
 
-/** core.v1.PreferAvoidPodsEntry */
+/**
+ * core.v1.PreferAvoidPodsEntry
+ *
+ * Pods that a node would rather not run.
+ */
 export interface PreferAvoidPodsEntry {
+  /** Which pods are meant. */
   readonly podSignature: PodSignature
+  /** When the entry was added. */
   readonly evictionTime?: Time
+  /** One word in CamelCase for why the entry was added. */
   readonly reason?: string
+  /** Text for people about why the entry was added. */
   readonly message?: string
 }
 
@@ -760,39 +784,79 @@ export interface PreferredSchedulingTerm {
   readonly preference: NodeSelectorTerm
 }
 
-/** core.v1.ReplicationController */
+/**
+ * core.v1.ReplicationController
+ *
+ * Keeps a number of equal pods running. Deployments and replica sets have taken its place.
+ */
 export interface ReplicationController extends ApiObject {
+  /** How many pods there should be and what they look like. */
   readonly spec?: ReplicationControllerSpec
+  /** How many pods there are. */
   readonly status?: ReplicationControllerStatus
 }
 
-/** core.v1.ReplicationControllerCondition */
+/**
+ * core.v1.ReplicationControllerCondition
+ *
+ * One aspect of the state of a replication controller.
+ */
 export interface ReplicationControllerCondition {
+  /** Name of the aspect. ReplicaFailure is set when pods cannot be created or deleted. */
   readonly type: string
+  /** True, False or Unknown. */
   readonly status: string
+  /** When the status last changed from one value to another. */
   readonly lastTransitionTime?: Time
+  /** One word in CamelCase for the last change. */
   readonly reason?: string
+  /** Text for people about the last change. */
   readonly message?: string
 }
 
-/** core.v1.ReplicationControllerList */
+/**
+ * core.v1.ReplicationControllerList
+ *
+ * A list of replication controllers.
+ */
 export type ReplicationControllerList = ApiList<ReplicationController>
 
-/** core.v1.ReplicationControllerSpec */
+/**
+ * core.v1.ReplicationControllerSpec
+ *
+ * How many pods there should be and what they look like.
+ */
 export interface ReplicationControllerSpec {
+  /** Number of pods to keep. 0 is possible and differs from no value, which stands for the default. */
   readonly replicas?: number
+  /** Seconds for which a new pod must be ready before it counts as available. */
   readonly minReadySeconds?: number
+  /**
+   * Labels of the pods that belong to the controller. By default they are those of the template, which must match it in
+   * any case.
+   */
   readonly selector?: Readonly<Record<string, string>>
+  /** Metadata and spec of the pods. Its restart policy must be Always. */
   readonly template?: PodTemplateSpec
 }
 
-/** core.v1.ReplicationControllerStatus */
+/**
+ * core.v1.ReplicationControllerStatus
+ *
+ * How many pods a replication controller has.
+ */
 export interface ReplicationControllerStatus {
+  /** Number of pods that match the selector and are not about to go. */
   readonly replicas: number
+  /** Number of these that have all labels of the template. */
   readonly fullyLabeledReplicas?: number
+  /** Number of these that are ready. */
   readonly readyReplicas?: number
+  /** Number of these that have been ready for at least minReadySeconds. */
   readonly availableReplicas?: number
+  /** Generation of the spec that the controller last acted on. */
   readonly observedGeneration?: number
+  /** Aspects of its state, one entry for each type. */
   readonly conditions?: readonly ReplicationControllerCondition[]
 }
 

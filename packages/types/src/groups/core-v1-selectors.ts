@@ -1,22 +1,45 @@
 // Made by scripts/generate-types.mjs; do not edit.
 import type { TypeTable } from '@pinnace/schema'
 
-/** core.v1.NodeSelector */
+/**
+ * core.v1.NodeSelector
+ *
+ * Picks nodes: a node matches if at least one of the terms does.
+ */
 export interface NodeSelector {
+  /** Alternatives, of which there must be at least one. */
   readonly nodeSelectorTerms: readonly NodeSelectorTerm[]
 }
 
-/** core.v1.NodeSelectorRequirement */
+/**
+ * core.v1.NodeSelectorRequirement
+ *
+ * A condition on one label or field of a node.
+ */
 export interface NodeSelectorRequirement {
+  /** Key of the label, or name of the field. */
   readonly key: string
-  /** One of In, NotIn, Exists, DoesNotExist, Gt, Lt. */
+  /**
+   * In and NotIn compare with the list, Exists and DoesNotExist ask for the key only, Gt and Lt compare as integers.
+   * One of In, NotIn, Exists, DoesNotExist, Gt, Lt.
+   */
   readonly operator: string
+  /**
+   * Values to compare with: at least one for In and NotIn, none for Exists and DoesNotExist, exactly one integer for Gt
+   * and Lt.
+   */
   readonly values?: readonly string[]
 }
 
-/** core.v1.NodeSelectorTerm */
+/**
+ * core.v1.NodeSelectorTerm
+ *
+ * Conditions that must all hold for a node. A term without any matches no node.
+ */
 export interface NodeSelectorTerm {
+  /** Conditions on labels of the node. */
   readonly matchExpressions?: readonly NodeSelectorRequirement[]
+  /** Conditions on fields of the node. Only metadata.name is possible, with In or NotIn and one value. */
   readonly matchFields?: readonly NodeSelectorRequirement[]
 }
 

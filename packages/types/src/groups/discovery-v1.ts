@@ -3,58 +3,111 @@ import type { ApiList, ApiObject } from '@pinnace/meta'
 import type { TypeTable } from '@pinnace/schema'
 import type { ObjectReference } from './core-v1-references.ts'
 
-/** discovery.v1.Endpoint */
+/**
+ * discovery.v1.Endpoint
+ *
+ * One place that serves, usually a pod.
+ */
 export interface Endpoint {
+  /**
+   * Its addresses, all of the type of the slice: 1 to 100. They are interchangeable, and most readers use the first.
+   */
   readonly addresses: readonly string[]
+  /** Whether it can be used at present. */
   readonly conditions?: EndpointConditions
+  /** The name under which DNS has it below the service. A DNS label. */
   readonly hostname?: string
+  /** The object that it stands for, usually a pod. */
   readonly targetRef?: ObjectReference
+  /** Labels of the place from older versions of the API. Read only, and no substitute for zone and nodeName. */
   readonly deprecatedTopology?: Readonly<Record<string, string>>
+  /** The node that it runs on, for readers who prefer what is close. */
   readonly nodeName?: string
+  /** The zone that it runs in. */
   readonly zone?: string
+  /** Who should use it. */
   readonly hints?: EndpointHints
 }
 
-/** discovery.v1.EndpointConditions */
+/**
+ * discovery.v1.EndpointConditions
+ *
+ * Whether an endpoint can be used. What is absent is to be read as in the description of each field.
+ */
 export interface EndpointConditions {
+  /**
+   * Whether it is ready and not terminating. Absent means true; always true for services that publish what is not
+   * ready.
+   */
   readonly ready?: boolean
+  /** Whether it answers, even if it is terminating. Absent means the same as ready. */
   readonly serving?: boolean
+  /** Whether it is about to end. Absent means false. */
   readonly terminating?: boolean
 }
 
-/** discovery.v1.EndpointHints */
+/**
+ * discovery.v1.EndpointHints
+ *
+ * Who should use an endpoint, so that traffic stays close.
+ */
 export interface EndpointHints {
+  /** Zones whose clients should use it. At most 8. */
   readonly forZones?: readonly ForZone[]
+  /** Nodes whose clients should use it. At most 8. */
   readonly forNodes?: readonly ForNode[]
 }
 
-/** discovery.v1.EndpointPort */
+/**
+ * discovery.v1.EndpointPort
+ *
+ * A port on which the endpoints of a slice serve.
+ */
 export interface EndpointPort {
+  /** The name of the port, which is unique in the slice. Empty if the service has but one port. */
   readonly name?: string
-  /** One of TCP, UDP, SCTP. */
+  /** TCP (the default), UDP or SCTP. One of TCP, UDP, SCTP. */
   readonly protocol?: string
+  /** The number of the port. Without it, readers have to know what is meant. */
   readonly port?: number
+  /** What is spoken on the port, by a registered service name or a name with a domain. */
   readonly appProtocol?: string
 }
 
-/** discovery.v1.EndpointSlice */
+/**
+ * discovery.v1.EndpointSlice
+ *
+ * A part of the endpoints of a service. All slices with the name of the service in their label form the whole.
+ */
 export interface EndpointSlice extends ApiObject {
-  /** One of FQDN, IPv4, IPv6. */
+  /** The type of all addresses: IPv4, IPv6 or FQDN (no longer used). It cannot be changed. One of FQDN, IPv4, IPv6. */
   readonly addressType: string
+  /** The endpoints. At most 1000. */
   readonly endpoints?: readonly Endpoint[] | null
+  /** The ports that every endpoint has. At most 100. */
   readonly ports?: readonly EndpointPort[] | null
 }
 
 /** discovery.v1.EndpointSliceList */
 export type EndpointSliceList = ApiList<EndpointSlice>
 
-/** discovery.v1.ForNode */
+/**
+ * discovery.v1.ForNode
+ *
+ * A node whose clients should use an endpoint.
+ */
 export interface ForNode {
+  /** The name of the node. */
   readonly name: string
 }
 
-/** discovery.v1.ForZone */
+/**
+ * discovery.v1.ForZone
+ *
+ * A zone whose clients should use an endpoint.
+ */
 export interface ForZone {
+  /** The name of the zone. */
   readonly name: string
 }
 

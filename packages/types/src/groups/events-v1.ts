@@ -5,30 +5,54 @@ import type { MicroTime, Time } from '../scalars.ts'
 import type { ObjectReference } from './core-v1-references.ts'
 import type { EventSource } from './core-v1.ts'
 
-/** events.v1.Event */
+/**
+ * events.v1.Event
+ *
+ * Reports that something happened to an object. Events are informative: they are kept for a short time and can be lost.
+ */
 export interface Event extends ApiObject {
+  /** When it was first observed. */
   readonly eventTime: MicroTime
+  /** Counts repetitions. Absent for what happened once. */
   readonly series?: EventSeries
+  /** The controller that reports, as a name with a domain. It cannot be changed. */
   readonly reportingController?: string
+  /** The instance of the controller, such as the name of its pod. At most 128 characters; it cannot be changed. */
   readonly reportingInstance?: string
+  /** What was done or failed, as a CamelCase word for programs. At most 128 characters; it cannot be changed. */
   readonly action?: string
+  /** Why it was done, as a CamelCase word for programs. At most 128 characters; it cannot be changed. */
   readonly reason?: string
+  /** The object that it happened to. It cannot be changed. */
   readonly regarding?: ObjectReference
+  /** A second object that is involved. */
   readonly related?: ObjectReference
+  /** What happened, for people. At most 1024 bytes. */
   readonly note?: string
+  /** Normal or Warning. */
   readonly type?: string
+  /** The reporter in the form of core/v1, for old clients. */
   readonly deprecatedSource?: EventSource
+  /** The time of the first occurrence in the form of core/v1. */
   readonly deprecatedFirstTimestamp?: Time
+  /** The time of the last occurrence in the form of core/v1. */
   readonly deprecatedLastTimestamp?: Time
+  /** How often it occurred, in the form of core/v1. */
   readonly deprecatedCount?: number
 }
 
 /** events.v1.EventList */
 export type EventList = ApiList<Event>
 
-/** events.v1.EventSeries */
+/**
+ * events.v1.EventSeries
+ *
+ * Repetitions of an event, which are counted instead of reported one by one.
+ */
 export interface EventSeries {
+  /** How often it has occurred. At least 2. */
   readonly count: number
+  /** When it was last observed. */
   readonly lastObservedTime: MicroTime
 }
 

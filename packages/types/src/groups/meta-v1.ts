@@ -3,121 +3,267 @@ import type { ApiList, ApiObject, ListMeta, TypeMeta } from '@pinnace/meta'
 import type { TypeTable } from '@pinnace/schema'
 import type { RawObject, Time } from '../scalars.ts'
 
-/** meta.v1.APIGroup */
+/**
+ * meta.v1.APIGroup
+ *
+ * An API group with the versions that the server has of it.
+ */
 export interface APIGroup extends TypeMeta {
+  /** The group, such as "apps". */
   readonly name: string
+  /** All versions served, the most stable first. */
   readonly versions: readonly GroupVersionForDiscovery[]
+  /** The version that clients should use unless they need another. */
   readonly preferredVersion?: GroupVersionForDiscovery
+  /** Which address clients should connect to, by the network they come from. Empty in answers below /apis. */
   readonly serverAddressByClientCIDRs?: readonly ServerAddressByClientCIDR[]
 }
 
-/** meta.v1.APIGroupList */
+/**
+ * meta.v1.APIGroupList
+ *
+ * All API groups of a server but the core group.
+ */
 export interface APIGroupList extends TypeMeta {
+  /** The groups in the order that clients should search them. */
   readonly groups: readonly APIGroup[]
 }
 
-/** meta.v1.APIResource */
+/**
+ * meta.v1.APIResource
+ *
+ * A resource or subresource that a version serves, with what clients need to use it.
+ */
 export interface APIResource {
+  /** The plural word in URLs. A subresource is written behind it, as in "pods/log". */
   readonly name: string
+  /** The singular word that command-line users may type. Empty for subresources. */
   readonly singularName: string
+  /** Whether objects live in a namespace; otherwise they belong to the whole cluster. */
   readonly namespaced: boolean
+  /**
+   * The group of the kind where it differs from that of the list: a scale subresource answers with another group than
+   * its owner.
+   */
   readonly group?: string
+  /** The version of the kind where it differs from that of the list. */
   readonly version?: string
+  /** The kind of object that the resource reads and writes. */
   readonly kind: string
+  /** The operations that can be requested, such as get, list and create. */
   readonly verbs: readonly string[]
+  /** Abbreviations that command-line users may type. */
   readonly shortNames?: readonly string[]
+  /** Names of collections that the resource belongs to. Asking for "all" lists every resource of that category. */
   readonly categories?: readonly string[]
+  /**
+   * A hash of the version in which objects are stored. It changes when that version does; nothing else can be concluded
+   * from it.
+   */
   readonly storageVersionHash?: string
 }
 
-/** meta.v1.APIResourceList */
+/**
+ * meta.v1.APIResourceList
+ *
+ * The resources that a server has in one version of a group.
+ */
 export interface APIResourceList extends TypeMeta {
+  /** The group and version that is listed. */
   readonly groupVersion: string
+  /** Resources and their subresources. */
   readonly resources: readonly APIResource[]
 }
 
-/** meta.v1.APIVersions */
+/**
+ * meta.v1.APIVersions
+ *
+ * The versions of the core group, which /api answers with.
+ */
 export interface APIVersions extends TypeMeta {
+  /** The versions served. */
   readonly versions: readonly string[]
+  /**
+   * Which address clients should connect to, by the network they come from. The first entry that contains the client is
+   * used.
+   */
   readonly serverAddressByClientCIDRs: readonly ServerAddressByClientCIDR[]
 }
 
-/** meta.v1.ApplyOptions */
+/**
+ * meta.v1.ApplyOptions
+ *
+ * Query parameters of a server-side apply.
+ */
 export interface ApplyOptions extends TypeMeta {
+  /** With the one value "All", the request is checked and answered in full but nothing is stored. */
   readonly dryRun?: readonly string[]
+  /** Takes over fields that other managers own instead of answering with a conflict. */
   readonly force: boolean
+  /** Who applies. Required, as the fields applied before and missing now are found by it. */
   readonly fieldManager: string
 }
 
-/** meta.v1.Condition */
+/**
+ * meta.v1.Condition
+ *
+ * One aspect of the state of an object, judged true, false or unknown.
+ */
 export interface Condition {
+  /** Which aspect is judged, in CamelCase. An object has at most one condition of each type. */
   readonly type: string
+  /** The judgment: True, False or Unknown. */
   readonly status: string
+  /** The generation of the object that was judged. A condition with a smaller one than the metadata is out of date. */
   readonly observedGeneration?: number
+  /** When the status last changed from one value to another. */
   readonly lastTransitionTime: Time
+  /** A CamelCase word for programs that says why the status is as it is. */
   readonly reason: string
+  /** A sentence for people with the details. May be empty. */
   readonly message: string
 }
 
-/** meta.v1.CreateOptions */
+/**
+ * meta.v1.CreateOptions
+ *
+ * Query parameters of a create request.
+ */
 export interface CreateOptions extends TypeMeta {
+  /** With the one value "All", the request is checked and answered in full but nothing is stored. */
   readonly dryRun?: readonly string[]
+  /**
+   * Who makes the change, for the record of field owners; at most 128 printable characters. Without it, the first part
+   * of the User-Agent is used.
+   */
   readonly fieldManager?: string
+  /**
+   * What happens to unknown and repeated fields: Ignore drops them silently, Warn drops them with a warning, Strict
+   * refuses the request.
+   */
   readonly fieldValidation?: string
 }
 
-/** meta.v1.DeleteOptions */
+/**
+ * meta.v1.DeleteOptions
+ *
+ * How objects are deleted. It is sent as the body or as the query of a delete request.
+ */
 export interface DeleteOptions extends TypeMeta {
+  /** Seconds the object is given to shut down; 0 removes it at once. Without it, the kind decides (30 for pods). */
   readonly gracePeriodSeconds?: number
+  /** What must be true of the stored object. Otherwise the request is answered with a conflict. */
   readonly preconditions?: Preconditions
+  /**
+   * Deprecated, use propagationPolicy: true keeps the objects owned by this one, false deletes them. Cannot be combined
+   * with propagationPolicy.
+   */
   readonly orphanDependents?: boolean
+  /**
+   * What happens to the objects that this one owns: Orphan keeps them, Background deletes them afterwards, Foreground
+   * deletes them before the owner disappears.
+   */
   readonly propagationPolicy?: string
+  /** With the one value "All", the request is checked and answered in full but nothing is stored. */
   readonly dryRun?: readonly string[]
+  /**
+   * Removes an object that cannot be read from storage, because it is corrupt or cannot be decrypted. Finalizers and
+   * checks are skipped, so what the object owned may be left behind.
+   */
   readonly ignoreStoreReadErrorWithClusterBreakingPotential?: boolean
 }
 
-/** meta.v1.FieldSelectorRequirement */
+/**
+ * meta.v1.FieldSelectorRequirement
+ *
+ * One condition of a field selector.
+ */
 export interface FieldSelectorRequirement {
+  /** The path of the field, such as "spec.nodeName". */
   readonly key: string
+  /** How the field is compared: In, NotIn, Exists or DoesNotExist. */
   readonly operator: string
+  /** The values to compare with. In and NotIn need at least one, Exists and DoesNotExist must have none. */
   readonly values?: readonly string[]
 }
 
-/** meta.v1.GetOptions */
+/**
+ * meta.v1.GetOptions
+ *
+ * Query parameters of a get request.
+ */
 export interface GetOptions extends TypeMeta {
+  /**
+   * How fresh the answer must be. Empty reads the newest state; "0" accepts any cached one; another value accepts one
+   * at least that new.
+   */
   readonly resourceVersion?: string
 }
 
-/** meta.v1.GroupVersionForDiscovery */
+/**
+ * meta.v1.GroupVersionForDiscovery
+ *
+ * A version of a group, alone and together with the group.
+ */
 export interface GroupVersionForDiscovery {
+  /** Group and version joined by a slash, as in apiVersion. */
   readonly groupVersion: string
+  /** The version alone. */
   readonly version: string
 }
 
-/** meta.v1.GroupVersionKind */
+/**
+ * meta.v1.GroupVersionKind
+ *
+ * Identifies a kind in one version.
+ */
 export interface GroupVersionKind {
+  /** The group; empty for the core group. */
   readonly group: string
+  /** The version within the group. */
   readonly version: string
+  /** The kind within the version. */
   readonly kind: string
 }
 
-/** meta.v1.GroupVersionResource */
+/**
+ * meta.v1.GroupVersionResource
+ *
+ * Identifies a resource in one version.
+ */
 export interface GroupVersionResource {
+  /** The group; empty for the core group. */
   readonly group: string
+  /** The version within the group. */
   readonly version: string
+  /** The plural resource within the version. */
   readonly resource: string
 }
 
-/** meta.v1.LabelSelector */
+/**
+ * meta.v1.LabelSelector
+ *
+ * Selects objects by their labels. All requirements must hold; an empty selector matches everything, an absent one
+ * nothing.
+ */
 export interface LabelSelector {
+  /** Labels that an object must have with exactly these values. */
   readonly matchLabels?: Readonly<Record<string, string>>
+  /** Further requirements, which can test for sets of values and for keys. */
   readonly matchExpressions?: readonly LabelSelectorRequirement[]
 }
 
-/** meta.v1.LabelSelectorRequirement */
+/**
+ * meta.v1.LabelSelectorRequirement
+ *
+ * One condition of a label selector.
+ */
 export interface LabelSelectorRequirement {
+  /** The label key that the requirement looks at. */
   readonly key: string
+  /** How the label is compared: In, NotIn, Exists or DoesNotExist. */
   readonly operator: string
+  /** The values to compare with. In and NotIn need at least one, Exists and DoesNotExist must have none. */
   readonly values?: readonly string[]
 }
 
@@ -128,103 +274,220 @@ export interface LabelSelectorRequirement {
  */
 export type List = ApiList<RawObject>
 
-/** meta.v1.ListOptions */
+/**
+ * meta.v1.ListOptions
+ *
+ * Query parameters of list and watch requests, and of deletions of collections.
+ */
 export interface ListOptions extends TypeMeta {
+  /** Restricts the objects to those whose labels match. */
   readonly labelSelector?: string
+  /** Restricts the objects to those whose fields match. Only some fields of a kind can be selected. */
   readonly fieldSelector?: string
+  /** Answers with a stream of changes instead of a list. */
   readonly watch?: boolean
+  /** Allows BOOKMARK events, which carry no change but tell how far the stream has come. */
   readonly allowWatchBookmarks?: boolean
+  /** Where a watch begins, or how fresh a list must be; "0" accepts any cached state and empty means the newest. */
   readonly resourceVersion?: string
+  /**
+   * How resourceVersion is meant for a list: Exact, or NotOlderThan. Requires a resourceVersion, or sendInitialEvents.
+   */
   readonly resourceVersionMatch?: string
+  /** Ends the list or the watch after this many seconds. */
   readonly timeoutSeconds?: number
+  /** The largest number of items on a page. More are fetched with the continue token of the answer. */
   readonly limit?: number
+  /** The token of the page before. All other parameters must be as they were then. */
   readonly continue?: string
+  /**
+   * Begins a watch with an ADDED event for each existing object and a bookmark behind the last. Requires
+   * resourceVersionMatch NotOlderThan.
+   */
   readonly sendInitialEvents?: boolean
+  /** Restricts the objects to those whose hash is in a range, so that several clients can share the work. */
   readonly shardSelector?: string
 }
 
-/** meta.v1.PartialObjectMetadata */
+/**
+ * meta.v1.PartialObjectMetadata
+ *
+ * The metadata of an object of any kind without its content. Clients ask for it with an Accept header.
+ */
 export type PartialObjectMetadata = ApiObject
 
 /** meta.v1.PartialObjectMetadataList */
 export type PartialObjectMetadataList = ApiList<PartialObjectMetadata>
 
-/** meta.v1.PatchOptions */
+/**
+ * meta.v1.PatchOptions
+ *
+ * Query parameters of a patch request.
+ */
 export interface PatchOptions extends TypeMeta {
+  /** With the one value "All", the request is checked and answered in full but nothing is stored. */
   readonly dryRun?: readonly string[]
+  /** With server-side apply, takes over fields that other managers own. Refused with other formats of patches. */
   readonly force?: boolean
+  /**
+   * Who makes the change, for the record of field owners. Required for server-side apply; otherwise the first part of
+   * the User-Agent stands in.
+   */
   readonly fieldManager?: string
+  /**
+   * What happens to unknown and repeated fields: Ignore drops them silently, Warn drops them with a warning, Strict
+   * refuses the request.
+   */
   readonly fieldValidation?: string
 }
 
-/** meta.v1.Preconditions */
+/**
+ * meta.v1.Preconditions
+ *
+ * What must be true of the stored object before it is deleted.
+ */
 export interface Preconditions {
+  /** The uid that the object must have. */
   readonly uid?: string
+  /** The resourceVersion that the object must have. */
   readonly resourceVersion?: string
 }
 
-/** meta.v1.RootPaths */
+/**
+ * meta.v1.RootPaths
+ *
+ * The paths that a server answers.
+ */
 export interface RootPaths {
+  /** Every path, sorted. */
   readonly paths: readonly string[]
 }
 
-/** meta.v1.ServerAddressByClientCIDR */
+/**
+ * meta.v1.ServerAddressByClientCIDR
+ *
+ * The server address for clients of one network.
+ */
 export interface ServerAddressByClientCIDR {
+  /** The network that the client is in, as "10.0.0.0/8". */
   readonly clientCIDR: string
+  /** The host, IP address or host:port to connect to. */
   readonly serverAddress: string
 }
 
-/** meta.v1.ShardInfo */
+/**
+ * meta.v1.ShardInfo
+ *
+ * Which shard of the objects a list holds.
+ */
 export interface ShardInfo {
+  /** The selector that was requested, in the spelling of the server. */
   readonly selector: string
 }
 
-/** meta.v1.Table */
+/**
+ * meta.v1.Table
+ *
+ * Objects as the rows of a table, prepared by the server for display. Clients ask for it with an Accept header.
+ */
 export interface Table extends TypeMeta {
   readonly metadata?: ListMeta
+  /** The columns, in the order of the cells. In a watch, only the first event has them. */
   readonly columnDefinitions: readonly TableColumnDefinition[]
+  /** A row for each object. */
   readonly rows: readonly TableRow[]
 }
 
-/** meta.v1.TableColumnDefinition */
+/**
+ * meta.v1.TableColumnDefinition
+ *
+ * One column of a table.
+ */
 export interface TableColumnDefinition {
+  /** The heading. */
   readonly name: string
+  /** The OpenAPI type of the cells: string, integer, number, boolean or date. */
   readonly type: string
+  /** An OpenAPI format that refines the type. The column with the name of the object has the format "name". */
   readonly format: string
+  /** What the column shows. */
   readonly description: string
+  /** How important the column is: 0 is always shown, larger numbers only in wide output. */
   readonly priority: number
 }
 
-/** meta.v1.TableOptions */
+/**
+ * meta.v1.TableOptions
+ *
+ * Query parameters of a request for a table.
+ */
 export interface TableOptions extends TypeMeta {
+  /** Leaves out the headings. It exists for programs in the same process and is never sent. */
   readonly '-': boolean
+  /** What each row holds besides its cells: None, Metadata (the default) or the whole Object. */
   readonly includeObject?: string
 }
 
-/** meta.v1.TableRow */
+/**
+ * meta.v1.TableRow
+ *
+ * One row of a table.
+ */
 export interface TableRow {
+  /** Marks on the row. A row that is Completed can be shown dimmed. */
   readonly conditions?: readonly TableRowCondition[]
+  /** The object of the row, as far as it was asked for with includeObject. */
   readonly object?: RawObject
 }
 
-/** meta.v1.TableRowCondition */
+/**
+ * meta.v1.TableRowCondition
+ *
+ * A mark on a row.
+ */
 export interface TableRowCondition {
+  /** The kind of mark. There is one: Completed, for objects that have run to their end. */
   readonly type: string
+  /** Whether the mark applies: True, False or Unknown. */
   readonly status: string
+  /** A CamelCase word for programs that says why. */
   readonly reason?: string
+  /** A sentence for people that says why. */
   readonly message?: string
 }
 
-/** meta.v1.UpdateOptions */
+/**
+ * meta.v1.UpdateOptions
+ *
+ * Query parameters of an update request.
+ */
 export interface UpdateOptions extends TypeMeta {
+  /** With the one value "All", the request is checked and answered in full but nothing is stored. */
   readonly dryRun?: readonly string[]
+  /**
+   * Who makes the change, for the record of field owners; at most 128 printable characters. Without it, the first part
+   * of the User-Agent is used.
+   */
   readonly fieldManager?: string
+  /**
+   * What happens to unknown and repeated fields: Ignore drops them silently, Warn drops them with a warning, Strict
+   * refuses the request.
+   */
   readonly fieldValidation?: string
 }
 
-/** meta.v1.WatchEvent */
+/**
+ * meta.v1.WatchEvent
+ *
+ * One event of a watch.
+ */
 export interface WatchEvent {
+  /** ADDED, MODIFIED or DELETED for a change, BOOKMARK for progress without one, ERROR for the end. */
   readonly type: string
+  /**
+   * The object after the change, or before it was deleted. A bookmark has only its resourceVersion, an error is a
+   * Status.
+   */
   readonly object: RawObject
 }
 

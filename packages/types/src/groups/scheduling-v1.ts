@@ -2,12 +2,22 @@
 import type { ApiList, ApiObject } from '@pinnace/meta'
 import type { TypeTable } from '@pinnace/schema'
 
-/** scheduling.v1.PriorityClass */
+/**
+ * scheduling.v1.PriorityClass
+ *
+ * Gives a name to a priority. Pods with a higher one are scheduled first and can displace others.
+ */
 export interface PriorityClass extends ApiObject {
+  /** The priority, up to 1,000,000,000; larger ones are reserved for the system. It cannot be changed. */
   readonly value?: number
+  /** Whether pods without a class get this one. Of several such classes, the one with the smallest value counts. */
   readonly globalDefault?: boolean
+  /** When the class is meant to be used, for people. */
   readonly description?: string
-  /** One of PreemptLowerPriority, Never. */
+  /**
+   * PreemptLowerPriority (the default) lets a pod displace others, Never lets it only be scheduled before them. It
+   * cannot be changed. One of PreemptLowerPriority, Never.
+   */
   readonly preemptionPolicy?: string
 }
 
