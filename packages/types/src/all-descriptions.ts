@@ -4,6 +4,7 @@ import { descriptions as admissionV1beta1 } from './descriptions/admission-v1bet
 import { descriptions as admissionregistrationV1 } from './descriptions/admissionregistration-v1.ts'
 import { descriptions as admissionregistrationV1beta1 } from './descriptions/admissionregistration-v1beta1.ts'
 import { descriptions as apidiscoveryV2 } from './descriptions/apidiscovery-v2.ts'
+import { descriptions as apiextensionsV1 } from './descriptions/apiextensions-v1.ts'
 import { descriptions as apiregistrationV1 } from './descriptions/apiregistration-v1.ts'
 import { descriptions as appsV1 } from './descriptions/apps-v1.ts'
 import { descriptions as authenticationV1 } from './descriptions/authentication-v1.ts'
@@ -40,6 +41,7 @@ export const allDescriptions: readonly TypeDescriptions[] = [
   admissionregistrationV1,
   admissionregistrationV1beta1,
   apidiscoveryV2,
+  apiextensionsV1,
   apiregistrationV1,
   appsV1,
   authenticationV1,

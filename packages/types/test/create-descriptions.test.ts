@@ -1,4 +1,6 @@
+import { createTypeLoader } from '@pinnace/schema'
 import { describe, expect, it } from 'vitest'
+import { crdTypeTables } from '../src/crd-types.ts'
 import { createDescriptions } from '../src/create-descriptions.ts'
 import { loadDescriptions } from '../src/load-descriptions.ts'
 import { sameDescriptions } from '../src/same-descriptions.ts'
@@ -44,5 +46,21 @@ describe('descriptions', () => {
   it('of the built-in types are loaded when they are asked for', async () => {
     const loaded = await loadDescriptions()
     expect(loaded.ofType('api.resource.Quantity')).toContain('suffix')
+  })
+
+  it('of custom resource definitions are complete, whatever the vocabulary calls its extensions', async () => {
+    const { ofType, ofField } = await loadDescriptions()
+    const tables = crdTypeTables('x-')
+    const load = createTypeLoader(tables)
+    const types = tables.flatMap((table) => Object.keys(table)).filter((type) => type.startsWith('apiextensions.'))
+    const fields = types.flatMap((type) => [...load(type).fields.keys()].map((field) => `${type} ${field}`))
+    const missing = fields.filter((name) => {
+      const [type = '', field = ''] = name.split(' ')
+      return ofField(type, field) === undefined
+    })
+    expect(missing).toEqual(['apiextensions.v1.CustomResourceDefinitionList items'])
+    expect(types.filter((type) => ofType(type) === undefined)).toEqual([
+      'apiextensions.v1.CustomResourceDefinitionList',
+    ])
   })
 })
