@@ -68,8 +68,8 @@ export interface Container {
    */
   readonly name: string
   /**
-   * Reference of the image to run, with an optional registry, tag or digest. It may be empty only in templates of
-   * workloads, where a later step fills it in.
+   * Reference of the image to run, with an optional registry, tag or digest. It is required, in templates of workloads
+   * as well.
    */
   readonly image?: string
   /**
@@ -140,9 +140,9 @@ export interface Container {
    */
   readonly terminationMessagePath?: string
   /**
-   * Where the termination message comes from. File reads terminationMessagePath only; FallbackToLogsOnError takes the
-   * end of the log, at most 2048 bytes or 80 lines, if that file is empty and the container failed. File is the
-   * default. One of File, FallbackToLogsOnError.
+   * Where the termination message comes from: File (the default) reads terminationMessagePath only;
+   * FallbackToLogsOnError takes the end of the log, at most 2048 bytes or 80 lines, if that file is empty and the
+   * container failed. One of File, FallbackToLogsOnError.
    */
   readonly terminationMessagePolicy?: string
   /**
@@ -826,7 +826,7 @@ export interface SecurityContext {
  * Waits before the container is stopped, or after it has started.
  */
 export interface SleepAction {
-  /** How long to wait, in seconds. For hooks before the stop it cannot exceed the grace period of the pod. */
+  /** How long to wait, in seconds. It cannot exceed the grace period of the pod. */
   readonly seconds: number
 }
 
@@ -848,7 +848,7 @@ export interface TCPSocketAction {
  * A raw block device in a container.
  */
 export interface VolumeDevice {
-  /** Volume of the pod; it must be a claim of mode Block. */
+  /** Volume of the pod. It must be a claim or an ephemeral volume, of mode Block. */
   readonly name: string
   /** Path of the device in the container. */
   readonly devicePath: string
@@ -869,7 +869,7 @@ export interface VolumeMount {
    * need readOnly, and Enabled a node that supports it.
    */
   readonly recursiveReadOnly?: string
-  /** Where the volume appears in the container. It must not contain a colon. */
+  /** Where the volume appears in the container. Each path can be used by one mount only. */
   readonly mountPath: string
   /** Path within the volume that is mounted, by default its root. It is relative and does not contain "..". */
   readonly subPath?: string

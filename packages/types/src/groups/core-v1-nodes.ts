@@ -200,7 +200,9 @@ export interface NodeSpec {
    * Identifier of the machine at the cloud provider, in the form provider://id. It cannot be changed once it is set.
    */
   readonly providerID?: string
-  /** Keeps new pods from being placed on the node; false by default. Pods that run stay. kubectl cordon sets it. */
+  /**
+   * Keeps new pods from being placed on the node, while those that run stay; false by default. kubectl cordon sets it.
+   */
   readonly unschedulable?: boolean
   /** Taints that keep away pods which do not tolerate them. Key and effect together are unique. */
   readonly taints?: readonly Taint[]

@@ -199,9 +199,12 @@ export interface PodAntiAffinity {
 export interface PodAttachOptions extends TypeMeta {
   /** Passes the input of the client on to the container; false by default. */
   readonly stdin?: boolean
-  /** Passes standard output of the container on to the client; true by default. */
+  /** Passes standard output of the container on to the client. */
   readonly stdout?: boolean
-  /** Passes standard error of the container on to the client; true by default. It cannot be combined with tty. */
+  /**
+   * Passes standard error of the container on to the client. It cannot be combined with tty, which joins it to standard
+   * output.
+   */
   readonly stderr?: boolean
   /** Treats the streams as those of a terminal; false by default. The container must have one. */
   readonly tty?: boolean
@@ -271,9 +274,9 @@ export interface PodDNSConfigOption {
 export interface PodExecOptions extends TypeMeta {
   /** Passes the input of the client on to the command; false by default. */
   readonly stdin?: boolean
-  /** Passes standard output of the command on to the client; false by default. */
+  /** Passes standard output of the command on to the client. */
   readonly stdout?: boolean
-  /** Passes standard error of the command on to the client; false by default. */
+  /** Passes standard error of the command on to the client. With tty it arrives as part of standard output. */
   readonly stderr?: boolean
   /** Gives the command a terminal; false by default. */
   readonly tty?: boolean
@@ -346,7 +349,7 @@ export interface PodLogOptions extends TypeMeta {
   readonly insecureSkipTLSVerifyBackend?: boolean
   /**
    * Which stream of the container to send: All (the default), Stdout or Stderr. A single stream cannot be combined with
-   * tailLines.
+   * tailLines, and the server must have the feature enabled.
    */
   readonly stream?: string
 }
@@ -555,8 +558,8 @@ export interface PodSpec {
    */
   readonly automountServiceAccountToken?: boolean
   /**
-   * Node that runs the pod. The scheduler sets it; set by a client, it skips the scheduler, and only the resources of
-   * the node are still checked.
+   * Node that runs the pod. The scheduler sets it; set by a client, it skips the scheduler, and the node itself refuses
+   * a pod that does not fit.
    */
   readonly nodeName?: string
   /**
@@ -604,8 +607,8 @@ export interface PodSpec {
   /** Conditions that must be True, besides readiness of all containers, for the pod to be ready. */
   readonly readinessGates?: readonly PodReadinessGate[]
   /**
-   * Runtime class that decides which container runtime runs the pod. The pod is refused if the class does not exist.
-   * Without a name, the default runtime is used.
+   * Runtime class that decides which container runtime runs the pod. Without a name the default runtime is used, and a
+   * class that does not exist keeps the pod from running.
    */
   readonly runtimeClassName?: string
   /** Whether environment variables describe the services of the namespace; true by default. */
@@ -663,7 +666,7 @@ export interface PodStatus {
   /** Generation of the spec that the node had last seen when it reported. */
   readonly observedGeneration?: number
   /**
-   * Summary of the life of the pod: Pending until all containers have started, Running, then Succeeded if all have
+   * Summary of the life of the pod: Pending until the containers have been created, Running, then Succeeded if all have
    * ended well or Failed if one has not. Unknown means that the node does not answer. One of Pending, Running,
    * Succeeded, Failed, Unknown.
    */

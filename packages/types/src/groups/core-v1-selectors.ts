@@ -61,8 +61,8 @@ export interface Toleration {
   /** Effect of the taint. An empty one matches all effects. One of NoSchedule, PreferNoSchedule, NoExecute. */
   readonly effect?: string
   /**
-   * Seconds after which the pod is evicted all the same, for the effect NoExecute only. Without it the pod stays for
-   * ever; 0 and less evict at once.
+   * Seconds after which the pod is evicted all the same, for the effect NoExecute only. Without it the pod stays
+   * forever; 0 and less evict at once.
    */
   readonly tolerationSeconds?: number
 }

@@ -307,8 +307,8 @@ export interface EmptyDirVolumeSource {
    */
   readonly medium?: string
   /**
-   * How much it may hold; the pod is evicted beyond that. In memory, the sum of the memory limits of the containers
-   * applies as well. Without a value there is no other limit.
+   * How much it may hold; the pod is evicted beyond that, and there is no such limit by default. In memory, the memory
+   * limits of the containers apply as well.
    */
   readonly sizeLimit?: Quantity
 }
@@ -421,8 +421,8 @@ export interface GitRepoVolumeSource {
   /** Commit to check out. */
   readonly revision?: string
   /**
-   * Directory to clone into. "." is the volume itself; by default it is a folder with the name of the repository. It
-   * must not contain "..".
+   * Directory to clone into, without "..": "." is the volume itself, and by default it is a folder with the name of the
+   * repository.
    */
   readonly directory?: string
 }
@@ -539,10 +539,7 @@ export interface ISCSIVolumeSource {
  * A volume that shows the files of a container image or another OCI artifact, for reading only.
  */
 export interface ImageVolumeSource {
-  /**
-   * Reference of the image or artifact, as for the image of a container. It may be empty only in templates of
-   * workloads.
-   */
+  /** Reference of the image or artifact, as for the image of a container. */
   readonly reference?: string
   /**
    * Whether it is pulled each time the pod starts, only if the node lacks it, or never. The default is Always for the

@@ -437,7 +437,10 @@ export interface LimitRange extends ApiObject {
  * Bounds and defaults for one kind of thing.
  */
 export interface LimitRangeItem {
-  /** What they apply to: Container, Pod (the sum of its containers) or PersistentVolumeClaim. */
+  /**
+   * What they apply to: Container, Pod (the sum of its containers), PersistentVolumeClaim, or a type with a domain that
+   * somebody else enforces.
+   */
   readonly type: string
   /** The most of each resource that may be set. */
   readonly max?: Readonly<Record<string, Quantity>>
@@ -782,8 +785,8 @@ export interface ServicePort {
   /** Number under which the service offers the port, from 1 to 65535. */
   readonly port: number
   /**
-   * Number or name of the port of the pods; by default the same number as port. A name can lead to different numbers in
-   * different pods. Headless services ignore it.
+   * Number or name of the port of the pods, by default the number in port. A name can lead to different numbers in
+   * different pods, and headless services ignore it.
    */
   readonly targetPort?: IntOrString
   /**
@@ -817,8 +820,8 @@ export interface ServiceSpec {
    */
   readonly selector?: Readonly<Record<string, string>>
   /**
-   * Address of the service within the cluster, allocated if it is missing. None makes it headless: DNS then returns the
-   * addresses of the pods. It can be changed only together with the type, from or to ExternalName.
+   * Address of the service within the cluster, allocated if it is missing; None makes it headless, so that DNS returns
+   * the addresses of the pods. It can be changed only together with the type, from or to ExternalName.
    */
   readonly clusterIP?: string
   /** All such addresses, at most one for each IP family; the first equals clusterIP. */
