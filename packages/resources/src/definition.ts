@@ -132,8 +132,17 @@ export interface Column<T extends ApiObject = ApiObject> {
   /** The rows have a cell for which the table declares no column, as kube-apiserver answers for one kind. @default false */
   readonly isUndeclared?: boolean
   /** The cell; `nowMs` is wall time for ages. */
-  readonly value: (object: T, nowMs: number) => string | number | boolean | null
+  readonly value: (object: T, nowMs: number) => TableCell
+  /**
+   * The cell of an object as a function of the wall time, for a column whose cells change with it: it is kept with the
+   * object, so it holds what it needs of the object only. Columns whose `value` takes `nowMs` and that have no such
+   * function are computed for every answer. @default cells do not depend on the time
+   */
+  readonly timed?: (object: T) => (nowMs: number) => TableCell
 }
+
+/** A cell of a table. */
+export type TableCell = string | number | boolean | null
 
 /** An update of the same object under other rules: `status`, `finalize`, `approval`. */
 export interface ObjectSubresource<T extends ApiObject = ApiObject> {

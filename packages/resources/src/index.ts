@@ -5,6 +5,7 @@ export type {
   CreateSubresource,
   AllocationContext,
   Column,
+  TableCell,
   ConnectSubresource,
   Deprecation,
   ExtraPermission,
@@ -79,4 +80,13 @@ export type {
   ScaleOptions,
 } from './define/resource-options.ts'
 export { createLiveRegistry, type LiveRegistry } from './live-registry.ts'
-export { ageColumn, ageOf, column, columns, metadataColumns, nameColumn } from './metadata-columns.ts'
+export {
+  ageColumn,
+  ageOf,
+  ageSince,
+  column,
+  columns,
+  metadataColumns,
+  nameColumn,
+  timedColumn,
+} from './metadata-columns.ts'

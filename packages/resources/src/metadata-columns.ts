@@ -17,6 +17,7 @@ export const ageColumn: Column = {
   type: 'string',
   description: 'How long ago the object was created.',
   value: (object, nowMs) => ageOf(object.metadata.creationTimestamp, nowMs),
+  timed: (object) => ageSince(object.metadata.creationTimestamp),
 }
 
 /** When the object was created. */
@@ -34,8 +35,13 @@ export const metadataColumns: readonly Column[] = [nameColumn, createdAtColumn]
 /** How long ago a time was: `5m12s`; `<unknown>` where there is none. */
 // upstream: printers, translateTimestampSince
 export function ageOf(time: string | null | undefined, nowMs: number): string {
+  return ageSince(time)(nowMs)
+}
+
+/** {@link ageOf} as a function of the present time. */
+export function ageSince(time: string | null | undefined): (nowMs: number) => string {
   const then = time === undefined || time === null ? undefined : parseTime(time)
-  return then === undefined ? '<unknown>' : humanDuration(nowMs - then)
+  return then === undefined ? () => '<unknown>' : (nowMs) => humanDuration(nowMs - then)
 }
 
 /** A column between Name and Age. */
@@ -46,6 +52,15 @@ export function column<T extends ApiObject>(
 ): Column<T> {
   const { type = 'string', wide = false } = options
   return { name, type, ...(wide ? { priority: 1 } : {}), value }
+}
+
+/** A column between Name and Age whose cells change with the time. */
+export function timedColumn<T extends ApiObject>(
+  name: string,
+  timed: NonNullable<Column<T>['timed']>,
+  options: { readonly wide?: boolean } = {},
+): Column<T> {
+  return { ...column<T>(name, (object, nowMs) => timed(object)(nowMs), options), timed }
 }
 
 /** Name, the columns given, Age, then those shown with `-o wide` only, as every built-in table is laid out. */

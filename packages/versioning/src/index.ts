@@ -43,6 +43,7 @@ export type { ProtobufEnvelope, TypedObject } from './protobuf/envelope.ts'
 export { ReverseWriter } from './protobuf/reverse-writer.ts'
 export type { ListItems } from './protobuf/write-list.ts'
 export {
+  columnsOf,
   parseIncludeObject,
   toBookmarkTable,
   toTable,

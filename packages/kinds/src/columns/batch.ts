@@ -1,5 +1,5 @@
 import { humanDuration, parseTime } from '@pinnace/meta'
-import { type Column, ageOf, column, columns } from '@pinnace/resources'
+import { type Column, ageSince, column, columns, timedColumn } from '@pinnace/resources'
 import type { CronJob, Job } from '@pinnace/types/batch-v1'
 import { containersColumn, imagesColumn } from './containers.ts'
 import { formatSelector } from './format.ts'
@@ -8,7 +8,7 @@ import { formatSelector } from './format.ts'
 export const jobColumns: readonly Column<Job>[] = columns<Job>(
   column('Status', jobStatus),
   column('Completions', jobCompletions),
-  column('Duration', jobDuration),
+  timedColumn('Duration', jobDuration),
   containersColumn<Job>(({ spec }) => spec?.template, { wide: true }),
   imagesColumn<Job>(({ spec }) => spec?.template, { wide: true }),
   column('Selector', (object) => formatSelector(object.spec?.selector), { wide: true }),
@@ -22,8 +22,8 @@ export const cronJobColumns: readonly Column<CronJob>[] = columns<CronJob>(
     type: 'boolean',
   }),
   column('Active', (object) => object.status?.active?.length ?? 0, { type: 'integer' }),
-  column('Last Schedule', ({ status }, nowMs) =>
-    status?.lastScheduleTime ? ageOf(status.lastScheduleTime, nowMs) : '<none>',
+  timedColumn('Last Schedule', ({ status }) =>
+    status?.lastScheduleTime ? ageSince(status.lastScheduleTime) : () => '<none>',
   ),
   containersColumn<CronJob>(({ spec }) => spec?.jobTemplate.spec?.template, { wide: true }),
   imagesColumn<CronJob>(({ spec }) => spec?.jobTemplate.spec?.template, { wide: true }),
@@ -46,9 +46,9 @@ function jobCompletions({ spec, status }: Job): string {
   return parallelism > 1 ? `${succeeded}/1 of ${parallelism}` : `${succeeded}/1`
 }
 
-function jobDuration({ status }: Job, nowMs: number): string {
+function jobDuration({ status }: Job): (nowMs: number) => string {
   const start = status?.startTime ? parseTime(status.startTime) : undefined
-  if (start === undefined) return ''
+  if (start === undefined) return () => ''
   const end = status?.completionTime ? parseTime(status.completionTime) : undefined
-  return humanDuration((end ?? nowMs) - start)
+  return (nowMs) => humanDuration((end ?? nowMs) - start)
 }

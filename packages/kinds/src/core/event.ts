@@ -1,5 +1,5 @@
 import type { ApiObject, Vocabulary } from '@pinnace/meta'
-import { type Column, nameIsPathSegment, ageOf, column } from '@pinnace/resources'
+import { ageSince, type Column, column, nameIsPathSegment, timedColumn } from '@pinnace/resources'
 import type { Event } from '@pinnace/types/core-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { validateAnyEvent } from '../events/event-validation.ts'
@@ -38,29 +38,29 @@ export const eventFields: Readonly<Record<string, (event: Event) => string>> = {
 /** The columns of an event, in either group: `read` gives it in the form of the core group. */
 // upstream: printers, printEvent
 export function eventColumns<T extends ApiObject>(read: (object: T) => Event): readonly Column<T>[] {
-  const of = (name: string, value: (event: Event, nowMs: number) => string | number, wide = false): Column<T> =>
-    column<T>(name, (object, nowMs) => value(read(object), nowMs), { wide })
+  const of = (name: string, value: (event: Event) => string | number, wide = false): Column<T> =>
+    column<T>(name, (object) => value(read(object)), { wide })
   return [
-    of('Last Seen', lastSeen),
+    timedColumn<T>('Last Seen', (object) => lastSeen(read(object))),
     of('Type', ({ type }) => type ?? ''),
     of('Reason', ({ reason }) => reason ?? ''),
     of('Object', target),
     of('Subobject', ({ involvedObject }) => involvedObject.fieldPath ?? '', true),
     of('Source', source, true),
     of('Message', ({ message }) => (message ?? '').trim()),
-    of('First Seen', firstSeen, true),
+    timedColumn<T>('First Seen', (object) => firstSeen(read(object)), { wide: true }),
     of('Count', occurrences, true),
     { ...of('Name', ({ metadata }) => metadata.name ?? '', true), format: 'name' },
   ]
 }
 
-function firstSeen({ firstTimestamp, eventTime }: Event, nowMs: number): string {
-  return isSet(firstTimestamp) ? ageOf(firstTimestamp, nowMs) : ageOf(eventTime, nowMs)
+function firstSeen({ firstTimestamp, eventTime }: Event): (nowMs: number) => string {
+  return ageSince(isSet(firstTimestamp) ? firstTimestamp : eventTime)
 }
 
-function lastSeen(object: Event, nowMs: number): string {
-  if (object.series !== undefined) return ageOf(object.series.lastObservedTime, nowMs)
-  return isSet(object.lastTimestamp) ? ageOf(object.lastTimestamp, nowMs) : firstSeen(object, nowMs)
+function lastSeen(object: Event): (nowMs: number) => string {
+  if (object.series !== undefined) return ageSince(object.series.lastObservedTime)
+  return isSet(object.lastTimestamp) ? ageSince(object.lastTimestamp) : firstSeen(object)
 }
 
 function occurrences({ series, count }: Event): number {

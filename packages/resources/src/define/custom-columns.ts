@@ -1,5 +1,5 @@
 import { compileJsonPath, parseTime, humanDuration, type ApiObject } from '@pinnace/meta'
-import type { Column } from '../definition.ts'
+import type { Column, TableCell } from '../definition.ts'
 import { nameColumn } from '../metadata-columns.ts'
 import type { ResourceColumn } from './resource-options.ts'
 
@@ -33,7 +33,8 @@ function customColumn<T extends ApiObject>(column: ResourceColumn, index: number
     ...(description === undefined ? {} : { description }),
     ...(format === undefined ? {} : { format }),
     priority,
-    value: (object, nowMs) => cell(type, find(object)[0], nowMs),
+    value: (object, nowMs) => cell(type, find(object)[0])(nowMs),
+    timed: (object) => cell(type, find(object)[0]),
   })
 }
 
@@ -49,7 +50,16 @@ function compilePath(jsonPath: unknown, option: string): (object: unknown) => re
 }
 
 /** A value of another type than its column's is no cell. */
-function cell(type: Column['type'], value: unknown, nowMs: number): string | number | boolean | null {
+function cell(type: Column['type'], value: unknown): (nowMs: number) => TableCell {
+  if (type === 'date' && typeof value === 'string') {
+    const then = parseTime(value)
+    return then === undefined ? () => '<invalid>' : (nowMs) => humanDuration(nowMs - then)
+  }
+  const found = timelessCell(type, value)
+  return () => found
+}
+
+function timelessCell(type: Column['type'], value: unknown): TableCell {
   if (value === undefined || value === null) return null
   switch (type) {
     case 'string':
@@ -60,11 +70,8 @@ function cell(type: Column['type'], value: unknown, nowMs: number): string | num
       return isNumber(value) ? Number(value) : null
     case 'boolean':
       return typeof value === 'boolean' ? value : null
-    default: {
-      if (typeof value !== 'string') return null
-      const then = parseTime(value)
-      return then === undefined ? '<invalid>' : humanDuration(nowMs - then)
-    }
+    default:
+      return null
   }
 }
 

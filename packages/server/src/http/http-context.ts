@@ -3,6 +3,7 @@ import type { ProxiedRequest, RemoteApiService } from '@pinnace/aggregation'
 import type { ListBodies } from './list-bodies.ts'
 import type { NonResourceHandler } from './non-resource.ts'
 import type { ProtobufForms } from './protobuf-forms.ts'
+import type { TableCells } from './table-cells.ts'
 import type { RepresentationContext } from './representation.ts'
 import type { WatchReplyContext } from './watch-reply.ts'
 
@@ -12,6 +13,7 @@ export interface HttpContext extends RepresentationContext, WatchReplyContext {
   readonly random: Random
   readonly listBodies: ListBodies
   readonly protobufForms: ProtobufForms
+  readonly tableCells: TableCells
   /** Large replies are compressed for clients that accept gzip: the feature gate APIResponseCompression. */
   readonly compresses: boolean
   /** `/healthz`, `/version`, discovery, OpenAPI. */

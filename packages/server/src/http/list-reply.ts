@@ -10,6 +10,8 @@ import { joinItemsInSteps, joinItemsLazily } from './join-items.ts'
 import { writeListText, type ListToWrite } from './list-text.ts'
 import { writeObject, type Representation } from './representation.ts'
 import { shownBytes, shownItems } from './shown-items.ts'
+import { isWrittenFromStored, writeStoredListText } from './stored-list-text.ts'
+import type { TableCells } from './table-cells.ts'
 import type { ProtobufForms } from './protobuf-forms.ts'
 import { wrapProtobufItems, writeProtobufItems } from './protobuf-list.ts'
 
@@ -24,6 +26,7 @@ export interface AgreedAnswer {
 export interface ListCaches {
   readonly listBodies: ListBodies
   readonly protobufForms: ProtobufForms
+  readonly tableCells: TableCells
 }
 
 /** Answers a page of a list: the stored bytes, joined, if they can be sent unchanged. */
@@ -37,6 +40,10 @@ export function listReply(
   const reply = (body: ReplyBody): HttpReply => ({ status: 200, headers, body })
   if (representation.isVerbatim) return thenMaybe(verbatimList(caches, served, page, slices), reply)
   const { transform, protobuf } = representation
+  if (transform !== undefined && isWrittenFromStored(representation, served, page)) {
+    const text = writeStoredListText({ served, page, transform }, caches.tableCells)
+    return thenMaybe(runInSlices(text, slices()), reply)
+  }
   const isSmall = page.entries.length < manyItems && protobuf === undefined
   if (isSmall) return thenMaybe(wholeList({ served, representation }, page), reply)
   // Throws 406 before anything is converted.

@@ -22,7 +22,7 @@ export function objectReply(
   }
   if (protobuf !== undefined && transform === undefined && outcome.entry !== undefined && served.codec.isImmediate) {
     const show = (): ApiObject => served.codec.fromStorage(objectOf(outcome) as ApiObject)
-    const bytes = writeStoredProtobuf(protobuf, protobufForms, served, outcome.entry, show)
+    const bytes = writeStoredProtobuf({ protobuf, forms: protobufForms, served }, outcome.entry, show)
     return bytesReply(answer, outcome.code, mediaType, bytes)
   }
   const object = outcome.entry === undefined ? outcome.object : served.codec.showOne(objectOf(outcome) as ApiObject)

@@ -177,7 +177,7 @@ function sharedLines(served: ServedResource, server: WatchReplyContext, protobuf
   const { codec } = served
   const write = (type: string, object: object): Uint8Array =>
     protobuf.writeWatchEvent(type, writeProtobuf(protobuf, served, object))
-  const { protobufForms } = server
+  const stored = { protobuf, forms: server.protobufForms, served }
   return (event, show) => {
     if (event.type === 'BOOKMARK') {
       return event.line(codec, (bookmark) => write('BOOKMARK', bookmarkObject(served, bookmark, server.vocabulary)))
@@ -185,7 +185,7 @@ function sharedLines(served: ServedResource, server: WatchReplyContext, protobuf
     return event.line(codec, (change) =>
       protobuf.writeWatchEvent(
         change.type,
-        writeStoredProtobuf(protobuf, protobufForms, served, change.entry, () => show(change)),
+        writeStoredProtobuf(stored, change.entry, () => show(change)),
       ),
     )
   }

@@ -26,11 +26,16 @@ function schemaOf({ definition, apiVersion, gvk }: ServedResource, shown: Shown)
   }
 }
 
+/** How stored objects of a resource are written. */
+export interface StoredProtobuf {
+  readonly protobuf: Protobuf
+  readonly forms: ProtobufForms
+  readonly served: ServedResource
+}
+
 /** Encodes a stored object in the protobuf envelope; its message is kept. `show` returns it in the requested version. */
 export function writeStoredProtobuf(
-  protobuf: Protobuf,
-  forms: ProtobufForms,
-  { definition, apiVersion, gvk }: ServedResource,
+  { protobuf, forms, served: { definition, apiVersion, gvk } }: StoredProtobuf,
   entry: StoredForm,
   show: () => ApiObject,
 ): Uint8Array {

@@ -113,7 +113,8 @@ const metadataColumns: readonly Column[] = [
   },
 ]
 
-function columnsOf(definition: ResourceDefinition): readonly Column[] {
+/** The columns of a kind, those of its metadata where it has none of its own. */
+export function columnsOf(definition: ResourceDefinition): readonly Column[] {
   return definition.columns.length === 0 ? metadataColumns : definition.columns
 }
 

@@ -1,4 +1,4 @@
-import { type Column, ageOf, column, columns } from '@pinnace/resources'
+import { type Column, ageSince, column, columns, timedColumn } from '@pinnace/resources'
 import type { ContainerStateTerminated, ContainerStatus } from '@pinnace/types/core-v1-containers'
 import type { Pod, PodStatus } from '@pinnace/types/core-v1-pods'
 import { isPodReady } from './pod-condition.ts'
@@ -124,9 +124,10 @@ function later(a: string | undefined, b: string | null | undefined): string | un
   return a === undefined || b > a ? b : a
 }
 
-function formatRestarts({ restarts, lastRestart }: PodSummary, nowMs: number): string {
-  if (restarts === 0 || lastRestart === undefined) return String(restarts)
-  return `${restarts} (${ageOf(lastRestart, nowMs)} ago)`
+function formatRestarts({ restarts, lastRestart }: PodSummary): (nowMs: number) => string {
+  if (restarts === 0 || lastRestart === undefined) return () => String(restarts)
+  const age = ageSince(lastRestart)
+  return (nowMs) => `${restarts} (${age(nowMs)} ago)`
 }
 
 function formatReadinessGates(pod: Pod): string {
@@ -144,7 +145,7 @@ export const podColumns: readonly Column<Pod>[] = columns<Pod>(
     return `${ready}/${total}`
   }),
   column('Status', (pod) => summarisePod(pod).status),
-  column('Restarts', (pod, nowMs) => formatRestarts(summarisePod(pod), nowMs)),
+  timedColumn('Restarts', (pod) => formatRestarts(summarisePod(pod))),
   column('IP', (pod) => pod.status?.podIPs?.[0]?.ip || none, { wide: true }),
   column('Node', (pod) => pod.spec?.nodeName || none, { wide: true }),
   column('Nominated Node', (pod) => pod.status?.nominatedNodeName || none, { wide: true }),

@@ -2,6 +2,7 @@ import { createNonResourceHandlers } from '../../http/create-non-resource-handle
 import { ListBodies } from '../../http/list-bodies.ts'
 import { ProtobufForms } from '../../http/protobuf-forms.ts'
 import { createNegotiators } from '../../http/representation.ts'
+import { TableCells } from '../../http/table-cells.ts'
 import type { CreateFacility, Facility } from './facility.ts'
 import type { ServerState } from './server-state.ts'
 
@@ -10,6 +11,9 @@ const listBodiesLimitBytes = 32 * 1024 * 1024
 
 /** Bytes of messages and of the JSON beside them; enough for 13,000 pods. */
 const protobufFormsLimitBytes = 64 * 1024 * 1024
+
+/** Bytes; enough for the cells of 20,000 pods. */
+const tableCellsLimitBytes = 32 * 1024 * 1024
 
 /** Content negotiation, the list cache, and the non-resource paths. */
 export const http: CreateFacility = (server) => httpFacility(server)
@@ -23,6 +27,7 @@ function httpFacility(server: ServerState): Facility {
       negotiators: createNegotiators({ vocabulary }),
       listBodies: new ListBodies(listBodiesLimitBytes),
       protobufForms: new ProtobufForms(protobufFormsLimitBytes),
+      tableCells: new TableCells(tableCellsLimitBytes),
       nonResource: createNonResourceHandlers({
         vocabulary,
         clock,

@@ -1,0 +1,130 @@
+import { escapeHtml, formatJson, type ApiObject } from '@pinnace/meta'
+import { transformList, type TransformOptions } from '@pinnace/versioning'
+import { objectHead } from '../storage/encode-object.ts'
+import type { ListedPage } from '../storage/list.ts'
+import { listMeta } from '../storage/list-object.ts'
+import type { ServedResource } from '../storage/served-resource.ts'
+import type { Representation } from './representation.ts'
+import { endOfObject } from './stored-metadata.ts'
+import { canKeepCells, formatCells, type TableCells } from './table-cells.ts'
+
+/** A page that is shown as a Table or as metadata, and its transformation. */
+export interface TransformedPage {
+  readonly served: ServedResource
+  readonly page: ListedPage
+  readonly transform: TransformOptions
+}
+
+/** The items of a step. */
+const stepLength = 64
+
+/**
+ * True for a Table or a list of metadata in compact JSON whose items can be written from the stored bytes: their metadata is
+ * copied, and no object is parsed whose cells are known.
+ */
+export function isWrittenFromStored(
+  { choice, pretty, transform }: Representation,
+  served: ServedResource,
+  page: ListedPage,
+): boolean {
+  if (transform === undefined || choice.format !== 'json' || pretty) return false
+  const { definition, codec } = served
+  if (definition.shownMetadata !== undefined || !codec.isImmediate) return false
+  const isTable = transform.as.kind === 'Table'
+  if (isTable && (transform.includeObject === 'Object' || definition.compareRows !== undefined)) return false
+  if (isTable && !canKeepCells(definition)) return false
+  return codec.isAlwaysOwn || page.entries.every(({ value }) => codec.isOwn(value))
+}
+
+/** Writes such a page, in chunks to be sent in order. Can be interrupted after every few items. */
+export function* writeStoredListText(
+  { served, page, transform }: TransformedPage,
+  tableCells: TableCells,
+): Generator<void, readonly Uint8Array[]> {
+  const { entries } = page
+  const text = escapeHtml(formatJson(transformList([], listMeta(page), transform)))
+  const at = text.lastIndexOf('[]')
+  if (entries.length === 0) return [Buffer.from(`${text}\n`)]
+  const write = transform.as.kind === 'Table' ? tableItems(served, transform, tableCells) : metadataItems(transform)
+  const headLength = objectHead(served.definition.kind, served.apiVersion).length
+  const chunks: Uint8Array[] = [Buffer.from(`${text.slice(0, at)}[`)]
+  for (let start = 0; start < entries.length; start += stepLength) {
+    chunks.push(joinItems(entries.slice(start, start + stepLength), { ...write, headLength, isFirst: start === 0 }))
+    yield
+  }
+  chunks.push(Buffer.from(`]${text.slice(at + 2)}\n`))
+  return chunks
+}
+
+type Entry = ListedPage['entries'][number]
+
+/** How an item is put together: a text, the metadata if it is shown, and another text. */
+interface ItemForm {
+  readonly before: (entry: Entry) => string
+  readonly hasMetadata: boolean
+  readonly after: string
+}
+
+function tableItems(
+  served: ServedResource,
+  { as, nowMs, includeObject }: TransformOptions,
+  tableCells: TableCells,
+): ItemForm {
+  const { definition, codec } = served
+  const hasMetadata = includeObject !== 'None'
+  const between = hasMetadata ? `],"object":${partialHead(as)}` : '],"object":null'
+  return {
+    before(entry) {
+      const cells = tableCells.cellsOf(entry, definition, () => codec.fromStorage(entry.object()) as ApiObject)
+      return `{"cells":[${formatCells(cells, nowMs)}${between}`
+    },
+    hasMetadata,
+    after: hasMetadata ? '}}' : '}',
+  }
+}
+
+function metadataItems({ as }: TransformOptions): ItemForm {
+  const before = partialHead(as)
+  return { before: () => before, hasMetadata: true, after: '}' }
+}
+
+function partialHead({ group, version }: TransformOptions['as']): string {
+  return `{"kind":"PartialObjectMetadata","apiVersion":${JSON.stringify(`${group}/${version}`)},"metadata":`
+}
+
+interface Joining extends ItemForm {
+  /** Where the metadata begins in a stored object. */
+  readonly headLength: number
+  readonly isFirst: boolean
+}
+
+// The texts between two copies of metadata are one: what is after an item, a comma, and what is before the next one.
+function joinItems(
+  entries: readonly Entry[],
+  { before, hasMetadata, after, headLength, isFirst }: Joining,
+): Uint8Array {
+  const texts: string[] = []
+  const ends: number[] = []
+  let atMost = after.length
+  let text = isFirst ? '' : ','
+  for (const entry of entries) {
+    text += before(entry)
+    texts.push(text)
+    const end = hasMetadata ? endOfObject(entry.value, headLength) : headLength
+    ends.push(end)
+    // A UTF-16 unit takes at most three bytes.
+    atMost += text.length * 3 + end - headLength
+    text = `${after},`
+  }
+  const chunk = Buffer.allocUnsafeSlow(atMost)
+  let at = 0
+  for (const [index, entry] of entries.entries()) {
+    at += chunk.write(texts[index] ?? '', at)
+    const end = ends[index] ?? headLength
+    if (end === headLength) continue
+    chunk.set(entry.value.subarray(headLength, end), at)
+    at += end - headLength
+  }
+  at += chunk.write(after, at)
+  return chunk.subarray(0, at)
+}

@@ -1,0 +1,89 @@
+import { BoundedMap, escapeHtml, formatJson, type ApiObject } from '@pinnace/meta'
+import type { Column, ResourceDefinition, TableCell } from '@pinnace/resources'
+import { columnsOf } from '@pinnace/versioning'
+import type { CacheEntry } from '@pinnace/watch-cache'
+
+/** The cells of one object: JSON texts, and those that change with the time. */
+export type RowCells = readonly (string | ((nowMs: number) => TableCell))[]
+
+interface KeptCells {
+  readonly revision: bigint
+  /** The number of the version of the kind. */
+  readonly shownAs: number
+  readonly cells: RowCells
+}
+
+/** Bytes of an entry of the map and of a function. */
+const overheadBytes = 200
+
+/**
+ * The cells of stored objects, computed when a table first shows them, at most `limitBytes`. Those of an object are replaced
+ * when it has changed; the least recently used are evicted.
+ */
+export class TableCells {
+  readonly #kept: BoundedMap<string, KeptCells>
+  /** Numbers of versions: cells must not keep a CRD that was deleted. */
+  readonly #numbers = new WeakMap<ResourceDefinition, number>()
+  #lastNumber = 0
+
+  constructor(limitBytes: number) {
+    this.#kept = new BoundedMap({ maxWeight: limitBytes, weigh: weightOf })
+  }
+
+  /** The cells of an entry in a version of its kind, of which {@link canKeepCells} is true; `show` returns the object. */
+  cellsOf(
+    { key, modRevision }: Pick<CacheEntry<ApiObject>, 'key' | 'modRevision'>,
+    definition: ResourceDefinition,
+    show: () => ApiObject,
+  ): RowCells {
+    const shownAs = this.#numberOf(definition)
+    const known = this.#kept.get(key)
+    if (known?.revision === modRevision && known.shownAs === shownAs) return known.cells
+    const cells = computeCells(columnsOf(definition), show())
+    this.#kept.set(key, { revision: modRevision, shownAs, cells })
+    return cells
+  }
+
+  #numberOf(definition: ResourceDefinition): number {
+    let number = this.#numbers.get(definition)
+    if (number === undefined) this.#numbers.set(definition, (number = ++this.#lastNumber))
+    return number
+  }
+}
+
+/** True for a kind whose cells depend on the time only where its columns say how. */
+export function canKeepCells(definition: ResourceDefinition): boolean {
+  return columnsOf(definition).every(({ value, timed }) => timed !== undefined || value.length < 2)
+}
+
+function computeCells(columns: readonly Column[], object: ApiObject): RowCells {
+  const cells: (string | ((nowMs: number) => TableCell))[] = []
+  let text = ''
+  for (const [index, { value, timed }] of columns.entries()) {
+    if (index > 0) text += ','
+    if (timed === undefined) text += cellText(value(object, 0))
+    else {
+      cells.push(text, timed(object))
+      text = ''
+    }
+  }
+  cells.push(text)
+  return cells
+}
+
+/** The JSON of cells at a time, without brackets. */
+export function formatCells(cells: RowCells, nowMs: number): string {
+  let text = ''
+  for (const cell of cells) text += typeof cell === 'string' ? cell : cellText(cell(nowMs))
+  return text
+}
+
+function cellText(cell: TableCell): string {
+  return escapeHtml(formatJson(cell))
+}
+
+function weightOf({ cells }: KeptCells, key: string): number {
+  let bytes = overheadBytes + key.length
+  for (const cell of cells) bytes += typeof cell === 'string' ? 2 * cell.length : overheadBytes
+  return bytes
+}
