@@ -1,4 +1,4 @@
-import type { ConnectAddress, HttpClient, IncomingReply } from '@pinnace/http-client'
+import type { AnyReply, ConnectAddress, HttpClient, IncomingReply, OutgoingRequest } from '@pinnace/http-client'
 import type { ServiceTarget } from './api-service-info.ts'
 import type { HeaderLines } from './proxy-headers.ts'
 
@@ -23,14 +23,23 @@ export interface BackendRequest {
 export interface Backend {
   /** Sends a request. Resolves when the headers of the reply have arrived; the body is still to be read. */
   open(request: BackendRequest): Promise<IncomingReply>
+  /** Sends a request to switch protocols. */
+  upgrade(request: BackendRequest): Promise<AnyReply>
 }
 
 /** Creates a backend that sends requests over the connections of `client`, under the name of the service. */
 export function createBackend({ namespace, service, port }: ServiceTarget, client: HttpClient): Backend {
   const host = `${service}.${namespace}.svc:${port}`
   const url = `https://${host}`
+  const toRequest = ({ address, target, headers, ...request }: BackendRequest): OutgoingRequest => ({
+    ...request,
+    url,
+    path: target,
+    headers: ['Host', host, ...headers],
+    connectTo: address,
+  })
   return {
-    open: ({ address, target, headers, ...request }) =>
-      client.open({ ...request, url, path: target, headers: ['Host', host, ...headers], connectTo: address }),
+    open: (request) => client.open(toRequest(request)),
+    upgrade: (request) => client.upgrade(toRequest(request)),
   }
 }

@@ -7,3 +7,5 @@ export {
   type AggregationOptions,
 } from './create-aggregation.ts'
 export type { IdentityHeaders, ProxiedRequest } from './proxy-request.ts'
+export { forwardedLines, headersOf, replyHeaders, type ForwardedLines } from './proxy-headers.ts'
+export { toUpgradeReply, upgradedIdleMs } from './upgrade-reply.ts'

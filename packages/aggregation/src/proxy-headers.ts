@@ -28,6 +28,8 @@ export interface ForwardedRequest {
   readonly user: UserInfo
   readonly auditId: string
   readonly remoteAddress: string | undefined
+  /** True to pass on the headers that upgrade the connection. @default false */
+  readonly isUpgrade?: boolean
   /** Lower-case names of the headers in which a proxy before this server sends the user. */
   readonly identityHeaders: readonly string[]
   /** Prefixes of such names. */
@@ -37,21 +39,45 @@ export interface ForwardedRequest {
 /** The headers to forward a request with: those of the client without any that name a user, then those of the user. */
 // upstream: apiserver/pkg/util/proxy, NewRequestForProxy; endpoints/filters/authentication.go and impersonation.go
 export function forwardedHeaders(request: ForwardedRequest): string[] {
-  const { rawHeaders, user, auditId, remoteAddress } = request
+  const lines = forwardedLines(request, (name) => isDropped(name, request))
+  lines.push('Audit-Id', request.auditId)
+  lines.push(...identityHeaders(request.user))
+  return lines
+}
+
+/** The headers of a client that another server gets. */
+export interface ForwardedLines {
+  readonly rawHeaders: HeaderLines
+  readonly remoteAddress: string | undefined
+  /** True to pass on the headers that upgrade the connection. @default false */
+  readonly isUpgrade?: boolean
+}
+
+/** The header lines of a client without those of its connection, its credential, and those that are dropped; names in lower case. */
+export function forwardedLines(
+  { rawHeaders, remoteAddress, isUpgrade = false }: ForwardedLines,
+  isAlsoDropped: (name: string) => boolean,
+): string[] {
   const named = connectionNames(rawHeaders)
-  const lines: string[] = []
+  const lines: string[] = isUpgrade ? ['Connection', 'Upgrade'] : []
   const forwardedFor: string[] = []
   for (const [original, value] of pairsOf(rawHeaders)) {
     const name = original.toLowerCase()
     if (name === 'x-forwarded-for') forwardedFor.push(value)
-    if (isDropped(name, request) || named.has(name)) continue
-    lines.push(original, value)
+    if (isUpgrade && name === 'upgrade') lines.push(original, value)
+    const isOfConnection = connectionHeaders.has(name) || ownHeaders.has(name) || name.startsWith(':')
+    if (isOfConnection || named.has(name) || isAlsoDropped(name)) continue
+    lines.push(original, name === 'sec-websocket-protocol' ? withoutTokens(value) : value)
   }
   if (remoteAddress !== undefined) forwardedFor.push(remoteAddress)
   if (forwardedFor.length > 0) lines.push('X-Forwarded-For', forwardedFor.join(', '))
-  lines.push('Audit-Id', auditId)
-  lines.push(...identityHeaders(user))
   return lines
+}
+
+// upstream: apiserver/pkg/authentication/request/websocket/protocol.go – the protocol with a token is removed.
+function withoutTokens(protocols: string): string {
+  const names = protocols.split(',').map((protocol) => protocol.trim())
+  return names.filter((protocol) => !protocol.startsWith('base64url.bearer.')).join(', ')
 }
 
 /** The headers that name the user. */
@@ -69,10 +95,18 @@ export function identityHeaders({ username, uid = '', groups, extra }: UserInfo)
 /** The headers of a reply, without those of its connection. */
 export function replyHeaders(rawHeaders: HeaderLines): Record<string, string | readonly string[]> {
   const named = connectionNames(rawHeaders)
+  return headersOf(rawHeaders, (name) => connectionHeaders.has(name) || named.has(name))
+}
+
+/** Header lines by lower-case name; repeated ones as lists. */
+export function headersOf(
+  rawHeaders: HeaderLines,
+  isDropped: (name: string) => boolean = () => false,
+): Record<string, string | readonly string[]> {
   const headers: Record<string, string | string[]> = Object.create(null)
   for (const [original, value] of pairsOf(rawHeaders)) {
     const name = original.toLowerCase()
-    if (connectionHeaders.has(name) || named.has(name)) continue
+    if (isDropped(name)) continue
     const known = headers[name]
     if (known === undefined) headers[name] = value
     else if (typeof known === 'string') headers[name] = [known, value]
@@ -82,7 +116,6 @@ export function replyHeaders(rawHeaders: HeaderLines): Record<string, string | r
 }
 
 function isDropped(name: string, { identityHeaders: names, identityPrefixes }: ForwardedRequest): boolean {
-  if (connectionHeaders.has(name) || ownHeaders.has(name) || name.startsWith(':')) return true
   if (name === 'audit-id' || name.startsWith('impersonate-') || name.startsWith(extraPrefix)) return true
   if (userHeaders.includes(name) || names.includes(name)) return true
   return identityPrefixes.some((prefix) => name.startsWith(prefix))

@@ -1,9 +1,10 @@
 import { formatConnectionError } from '@pinnace/http-client'
 import {
-  badRequest,
   eitherSignal,
   randomBetween,
+  StatusError,
   textReply,
+  unclassifiedError,
   type Clock,
   type HttpReply,
   type HttpRequest,
@@ -12,12 +13,14 @@ import {
   type RequestInfo,
   type UserInfo,
 } from '@pinnace/meta'
+import { isUpgradeRequest } from '@pinnace/streaming'
 import type { RemoteApiService } from './api-service-info.ts'
 import type { BackendAddress } from './backend.ts'
 import { toReply } from './backend-reply.ts'
 import type { Backends } from './backends.ts'
 import { forwardedHeaders } from './proxy-headers.ts'
 import type { ServiceResolver } from './resolve-target.ts'
+import { toUpgradeReply } from './upgrade-reply.ts'
 
 /** The headers in which a proxy before this server sends the user; lower case. They are not forwarded. */
 export interface IdentityHeaders {
@@ -64,10 +67,11 @@ export async function proxyRequest(
   const { request, info, auditId } = proxied
   const answer = (status: number, text: string): HttpReply => textReply(status, text, { 'audit-id': auditId })
   if (!apiService.isAvailable) return answer(503, 'service unavailable\n')
-  assertNoUpgrade(request)
   const { addresses } = await options.resolver.resolve(apiService.target)
   const address = pickOne(addresses, options.random)
   if (address === undefined) return answer(503, 'service unavailable\n')
+  if (request.canUpgrade === true && isUpgradeRequest(request))
+    return upgradeRequest(proxied, apiService, address, options)
   const isStream = options.isLongRunning(info)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const body = isRead ? undefined : await request.body(options.maxBodyBytes)
@@ -98,18 +102,40 @@ export async function proxyRequest(
   }
 }
 
-function assertNoUpgrade(request: HttpRequest): void {
-  const upgrade = request.header('upgrade')
-  if (upgrade === undefined || !(request.header('connection') ?? '').toLowerCase().includes('upgrade')) return
-  throw badRequest(`a connection that is upgraded to ${JSON.stringify(upgrade)} cannot be passed on to another server`)
+/** Passes a request to switch protocols on; the connection ends when the server is closed. */
+async function upgradeRequest(
+  proxied: ProxiedRequest,
+  { target }: RemoteApiService,
+  address: BackendAddress,
+  { backends, identity, clock, signal: closing }: ProxyOptions,
+): Promise<HttpReply> {
+  const { request } = proxied
+  const ending = eitherSignal(request.signal, closing)
+  try {
+    const reply = await backends.trusted(target).upgrade({
+      address,
+      method: request.method,
+      target: request.target,
+      headers: headersOf(proxied, identity, true),
+      signal: ending.signal,
+    })
+    if ('connection' in reply) reply.connection.once('close', () => ending[Symbol.dispose]())
+    else void reply.closed.then(() => ending[Symbol.dispose]())
+    return toUpgradeReply(reply, clock)
+  } catch (error) {
+    ending[Symbol.dispose]()
+    if (error instanceof StatusError) throw error
+    throw unclassifiedError(`error dialing backend: ${formatConnectionError(error)}`)
+  }
 }
 
-function headersOf({ request, user, auditId }: ProxiedRequest, identity: IdentityHeaders): string[] {
+function headersOf({ request, user, auditId }: ProxiedRequest, identity: IdentityHeaders, isUpgrade = false): string[] {
   return forwardedHeaders({
     rawHeaders: request.rawHeaders,
     user,
     auditId,
     remoteAddress: request.remoteAddress,
+    isUpgrade,
     identityHeaders: identity.names,
     identityPrefixes: identity.prefixes,
   })

@@ -23,4 +23,5 @@ export {
   type HandshakeRequest,
 } from './websocket/handshake.ts'
 export { WebSocketConnection, type WebSocketConnectionOptions } from './websocket/websocket-connection.ts'
+export { splitFrames, splitLines, webSocketReply, type WebSocketReplyOptions } from './websocket/websocket-reply.ts'
 export { createWebSocketTunnel } from './websocket/websocket-tunnel.ts'

@@ -2,6 +2,7 @@ import { StatusError, type HttpRequest, type UserInfo } from '@pinnace/meta'
 import { intersectAudiences } from './audiences.ts'
 import type { Authenticator } from '../authenticator.ts'
 import { readBearerToken } from './bearer-token.ts'
+import { readProtocolToken } from './protocol-token.ts'
 import type { TokenAuthenticator, TokenVerdict } from './token-authenticator.ts'
 
 /** Options for {@link bearerAuthenticator}. */
@@ -13,7 +14,7 @@ export interface BearerAuthenticatorOptions {
 }
 
 /**
- * Creates an authenticator for the bearer tokens of requests. A token that the token authenticator does not know is
+ * Creates an authenticator for the bearer tokens of requests, in the `Authorization` header or a protocol of a WebSocket. A token that the token authenticator does not know is
  * rejected with a StatusError 401, not passed on to the next authenticator.
  */
 // upstream: apiserver/pkg/authentication/request/bearertoken
@@ -23,7 +24,7 @@ export function bearerAuthenticator(
 ): Authenticator {
   const wanted = apiAudiences.length === 0 ? undefined : apiAudiences
   return (request) => {
-    const token = readBearerToken(request)
+    const token = readBearerToken(request) ?? readProtocolToken(request)
     if (token === undefined) return undefined
     let answer: ReturnType<TokenAuthenticator>
     try {

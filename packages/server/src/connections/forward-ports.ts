@@ -1,3 +1,4 @@
+import { upgradedIdleMs } from '@pinnace/aggregation'
 import type { Duplex } from 'node:stream'
 import { badRequest, type HttpReply } from '@pinnace/meta'
 import {
@@ -16,7 +17,7 @@ import type { ConnectionRequest } from './connection-request.ts'
 import { agentHost } from './node-agent.ts'
 import { findTarget, notAssigned, readPod } from './pod-target.ts'
 import { assertUpgrade, openAgent, speaksWebSocket, upgradeTo, type CommandContext } from './run-command.ts'
-import { idleMs, proxyUpgrade } from './upgrade-proxy.ts'
+import { proxyUpgrade } from './upgrade-proxy.ts'
 
 /** Answers `portforward`. */
 // upstream: registry/core/pod/rest/subresources.go, PortForwardREST
@@ -51,7 +52,7 @@ export async function forwardPorts(context: CommandContext, connection: Connecti
   const { signal } = http
   const agentConnection = await openAgent(context, { agent, path, protocol: names.portForward, signal })
   const takeOver = (client: Duplex): void => {
-    closeWhenIdle(client, { clock: context.clock, idleMs })
+    closeWhenIdle(client, { clock: context.clock, idleMs: upgradedIdleMs })
     void joinConnections(createWebSocketTunnel(client), agentConnection)
   }
   return { status: 101, headers: acceptHeaders(http, names.tunnel), body: undefined, takeOver }

@@ -1,3 +1,4 @@
+import { replyHeaders } from '@pinnace/aggregation'
 import {
   formatConnectionError,
   toReplyStream,
@@ -10,7 +11,7 @@ import { isUpgradeRequest } from '@pinnace/streaming'
 import type { ConnectionRequest } from './connection-request.ts'
 import { forwardedLines } from './forwarded-lines.ts'
 import { locateProxy, type ProxyLocation, type ProxyTargets } from './proxy-location.ts'
-import { endToEnd, headersOf, proxyUpgrade } from './upgrade-proxy.ts'
+import { proxyUpgrade } from './upgrade-proxy.ts'
 
 /** What proxies need of the server. */
 export interface ProxyContext extends ProxyTargets {
@@ -45,7 +46,7 @@ export async function proxy(context: ProxyContext, connection: ConnectionRequest
   const body = http.method === 'GET' || http.method === 'HEAD' ? undefined : await http.body(context.maxBodyBytes)
   const lines = [...forwardedLines(http, { isUpgrade: false }), 'X-Forwarded-Uri', `${prefix}${path}`]
   const reply = await openReply(context, location, send(lines, body))
-  const headers = endToEnd(headersOf(reply.rawHeaders))
+  const headers = replyHeaders(reply.rawHeaders)
   if (typeof headers['location'] === 'string') headers['location'] = rewrite(headers['location'], prefix, location)
   const { 'content-type': contentType = 'text/plain', ...own } = connection.headers('')
   const chunks = reply.body[Symbol.asyncIterator]()

@@ -1,5 +1,6 @@
 import { toReplyStream, type IncomingReply } from '@pinnace/http-client'
-import { unclassifiedError, type Clock, type HttpReply, type Logger } from '@pinnace/meta'
+import { isReplyStream, unclassifiedError, type Clock, type HttpReply, type Logger } from '@pinnace/meta'
+import { isWebSocketRequest, offeredProtocols, webSocketReply } from '@pinnace/streaming'
 import type { Pod } from '@pinnace/types/core-v1-pods'
 import { agentFailure } from './agent-failure.ts'
 import type { LogHandler, LogRequest } from './connection-handlers.ts'
@@ -23,8 +24,19 @@ export async function readLog(context: LogContext, connection: ConnectionRequest
   const container = containerOf(pod, options.container)
   const target = await findTarget(context, pod, 'log')
   if (target === undefined) return { status: 204, headers: connection.headers('text/plain'), body: undefined }
-  if ('agent' in target) return readAgentLog(context, connection, { pod, container, options, agent: target.agent })
-  return runLogHandler(context, connection, target.handler, toLogRequest(connection, { pod, container, options }))
+  const reply =
+    'agent' in target
+      ? await readAgentLog(context, connection, { pod, container, options, agent: target.agent })
+      : await runLogHandler(context, connection, target.handler, toLogRequest(connection, { pod, container, options }))
+  return overWebSocket(connection, reply)
+}
+
+// upstream: streaming/pkg/httpstream/wsstream/stream.go, NewDefaultReaderProtocols
+function overWebSocket({ http, vocabulary }: ConnectionRequest, reply: HttpReply): HttpReply {
+  const isWebSocket = http.canUpgrade === true && isWebSocketRequest(http)
+  if (!isWebSocket || !isReplyStream(reply.body)) return reply
+  const isBase64 = offeredProtocols(http).includes(`base64.binary.${vocabulary.groupDomain}`)
+  return webSocketReply(http, reply.body, { isBase64 })
 }
 
 interface ContainerLog {

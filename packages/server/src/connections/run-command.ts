@@ -1,3 +1,4 @@
+import { upgradedIdleMs } from '@pinnace/aggregation'
 import type { Duplex } from 'node:stream'
 import { badRequest, unclassifiedError, type Clock, type HttpReply, type Logger } from '@pinnace/meta'
 import {
@@ -17,7 +18,7 @@ import { agentQuery, streamOptions } from './command-options.ts'
 import { agentHost, type NodeAgent } from './node-agent.ts'
 import { containerOf } from './pod-containers.ts'
 import { findTarget, notAssigned, readPod, type PodTargets } from './pod-target.ts'
-import { idleMs, openUpgrade, proxyUpgrade } from './upgrade-proxy.ts'
+import { openUpgrade, proxyUpgrade } from './upgrade-proxy.ts'
 
 /** What commands need of the server. */
 export interface CommandContext extends PodTargets {
@@ -102,7 +103,7 @@ export function upgradeTo<T>(
     const gone = new AbortController()
     client.once('close', () => gone.abort())
     if (client.destroyed) gone.abort()
-    closeWhenIdle(client, { clock, idleMs })
+    closeWhenIdle(client, { clock, idleMs: upgradedIdleMs })
     negotiated
       .serve(client)
       .then((opened) => run(opened, gone.signal))

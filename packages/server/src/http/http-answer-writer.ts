@@ -1,4 +1,4 @@
-import type { Awaitable, HttpReply } from '@pinnace/meta'
+import type { Awaitable, HttpReply, HttpRequest } from '@pinnace/meta'
 import type { ServedResource } from '../storage/served-resource.ts'
 import type { Outcome } from '../storage/outcome.ts'
 import type { AnswerWriter, ReadScope } from '../verbs/exchange.ts'
@@ -16,12 +16,19 @@ import { watchReply } from './watch-reply.ts'
 /** Writes answers as bytes, in the negotiated media type. */
 export class HttpAnswerWriter implements AnswerWriter<HttpReply> {
   readonly #server: HttpContext
+  readonly #http: HttpRequest
   readonly #headers: AnswerHeaders
   readonly #resource: ServedResource
   readonly #representation: Representation
 
-  constructor(server: HttpContext, headers: AnswerHeaders, resource: ServedResource, representation: Representation) {
+  constructor(
+    server: HttpContext,
+    { http, headers }: { readonly http: HttpRequest; readonly headers: AnswerHeaders },
+    resource: ServedResource,
+    representation: Representation,
+  ) {
     this.#server = server
+    this.#http = http
     this.#headers = headers
     this.#resource = resource
     this.#representation = representation
@@ -36,7 +43,7 @@ export class HttpAnswerWriter implements AnswerWriter<HttpReply> {
   }
 
   watch(scope: RequestScope, watch: PreparedWatch): HttpReply {
-    return watchReply(this.#server, { ...this.#answer(), served: scope.served }, watch)
+    return watchReply(this.#server, { ...this.#answer(), served: scope.served, http: this.#http }, watch)
   }
 
   #answer(): AgreedAnswer {

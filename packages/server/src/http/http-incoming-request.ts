@@ -112,7 +112,8 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
     const { query } = this.readInfo()
     return thenMaybe(
       represent(this.#server, { request: this.#request, query, served: resource, form }),
-      (representation) => new HttpAnswerWriter(this.#server, this, resource, representation),
+      (representation) =>
+        new HttpAnswerWriter(this.#server, { http: this.#request, headers: this }, resource, representation),
     )
   }
 

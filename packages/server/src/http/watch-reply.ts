@@ -4,12 +4,14 @@ import {
   escapeHtml,
   formatJson,
   type HttpReply,
+  type HttpRequest,
   type Logger,
   type ReplySink,
   type StatusError,
   toStatusError,
   type Vocabulary,
 } from '@pinnace/meta'
+import { isWebSocketRequest, splitFrames, splitLines, webSocketReply } from '@pinnace/streaming'
 import type { WatchMetrics } from '@pinnace/metrics'
 import { transformBookmark, transformObject, type Protobuf } from '@pinnace/versioning'
 import type { CacheWatch, ChangeEvent, WatchEvent, WatchSink } from '@pinnace/watch-cache'
@@ -43,21 +45,23 @@ const closed = Buffer.from('}\n')
 
 /**
  * Answers a watch with one JSON document per line, or one framed message per event, until the client disconnects, the
- * timeout expires, or the watch falls behind. An invalid request is rejected before the stream starts.
+ * timeout expires, or the watch falls behind. Over a
+ * WebSocket each event is one message. An invalid request is rejected before the stream starts.
  */
 export function watchReply(
   server: WatchReplyContext,
-  { headers, served, representation }: AgreedAnswer,
+  { headers, served, representation, http }: AgreedAnswer & { readonly http: HttpRequest },
   watch: PreparedWatch,
 ): HttpReply {
   const { mediaType, format } = representation.choice
   // upstream: endpoints/handlers/watch.go, serveWatchHandler – formats other than JSON always say that they are framed.
   const contentType = format === 'json' ? mediaType : `${mediaType};stream=watch`
-  return {
-    status: 200,
-    headers: replyHeaders(headers, contentType),
-    body: { start: (sink) => void stream(server, { served, representation, watch }, sink) },
+  const body = { start: (sink: ReplySink) => void stream(server, { served, representation, watch }, sink) }
+  if (http.canUpgrade === true && isWebSocketRequest(http)) {
+    const isText = format !== 'protobuf'
+    return webSocketReply(http, body, { isText, split: isText ? splitLines : splitFrames })
   }
+  return { status: 200, headers: replyHeaders(headers, contentType), body }
 }
 
 interface WatchedStream {

@@ -1,5 +1,7 @@
+import { eventually } from '@pinnace/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Server, ServerOptions } from '../../src/index.ts'
+import { askUpgrade, openWebSocket } from '../connections/support/upgrade.ts'
 import { call, openWatch } from '../support/call.ts'
 import { createBehind, createFront, reach, register, settled, startRaw, type Reached } from './support.ts'
 
@@ -232,14 +234,21 @@ describe('a failure of the proxy', () => {
     expect((await answer).status).toBe(503)
   })
 
-  it('rejects the upgrade of a connection', async () => {
-    await using raw = await startRaw(() => {})
-    const headers = { Connection: 'Upgrade', Upgrade: 'websocket' }
-    expect(await call(await before(raw), 'GET', `${widgets}/a/exec`, { headers })).toMatchObject({
-      status: 400,
-      json: { message: 'a connection that is upgraded to "websocket" cannot be passed on to another server' },
-    })
-    expect(raw.requests).toEqual([])
+  it('gets the upgrades of connections', async () => {
+    const { front, behind } = await together()
+    const listening = await front.listen()
+    const webSocket = await openWebSocket(listening, `${widgets}?watch=true`)
+    const client = behind.client({ apiVersion: 'widgets.example.dev/v1', kind: 'Widget' }).namespace('default')
+    await client.create({ metadata: { name: 'seen' }, spec: {} } as never)
+    await eventually(() => String(webSocket.frames[0]?.payload).includes('"name":"seen"'), true)
+    webSocket.connection.destroy()
+  })
+
+  it('refuses upgrades with its own reply', async () => {
+    await using raw = await startRaw((_request, response) => response.writeHead(418).end('no upgrade'))
+    const listening = await (await before(raw)).listen()
+    const headers = { upgrade: 'websocket' }
+    expect(await askUpgrade(listening, `${widgets}/a/exec`, { headers })).toEqual({ status: 418, text: 'no upgrade' })
   })
 
   it('is 403 for a user without permission, without asking the other server', async () => {
