@@ -1,9 +1,12 @@
 import type { Controllers } from '@pinnace/controllers'
+import type { ApiObject } from '@pinnace/meta'
 import { createMetrics, createServer, type Server, type ServerListening, type ServerOptions } from '@pinnace/server'
 import { chooseControllers, type ControllersChoice, type TestControllers } from './test-controllers.ts'
+import type { AccessRecording, RecordAccessOptions } from './access/record-access.ts'
 import type { Faults } from './faults/fault.ts'
 import { observeRequests } from './requests/observe-requests.ts'
 import type { RequestLog } from './requests/request-log.ts'
+import { loadManifests, toManifests, writeManifests, type ClusterManifests } from './snapshots/cluster-manifests.ts'
 import { waitForServiceAccounts } from './wait-for-service-accounts.ts'
 
 /** A server for a test suite: every request is allowed, and it resets in constant time. */
@@ -14,6 +17,19 @@ export interface TestServer extends Server {
   readonly requests: RequestLog
   /** Faults that happen to requests of every client; a fork has none. */
   readonly faults: Faults
+  /** Records what the requests from now on need, for roles with the least privileges. */
+  recordAccess(options?: RecordAccessOptions): AccessRecording
+  /**
+   * Applies manifests: YAML text, a file, or the files of a directory, in any order. Throws an Error that names those that
+   * cannot be applied.
+   */
+  load(source: string): Promise<readonly ApiObject[]>
+  /** Every stored object as YAML, by its path, in a stable order; without uids, versions, times and managed fields. */
+  manifests(): Promise<ClusterManifests>
+  /** Writes {@link manifests} into a directory, one file for each object, instead of what it held. */
+  writeManifests(directory: string): Promise<void>
+  /** The current state, in constant time, for `restore`. Close it when it is no longer needed. */
+  snapshot(): Server
   /**
    * Restores the state right after {@link createTestServer}. Watches end; clients, mounts and the port keep working.
    * Faults are removed, and the request log is cleared.
@@ -77,12 +93,21 @@ function withAccounts(options: ServerOptions): ServerOptions {
 function toTestServer(server: Server, controllers: TestControllers | undefined): TestServer {
   const beginning = server.fork()
   const observed = observeRequests(server)
-  const { requests, faults } = observed
+  const { requests, faults, recordAccess } = observed
   let listening: Promise<ServerListening> | undefined
   const fixture: TestServer = {
     ...server,
     requests,
     faults,
+    recordAccess,
+    load: (source) => loadManifests(server.connect(), source),
+    manifests: () => toManifests(server.connect()),
+    writeManifests: async (directory) => writeManifests(directory, await toManifests(server.connect())),
+    snapshot: () => server.fork(),
+    restore(snapshot) {
+      server.restore(snapshot)
+      controllers?.restart()
+    },
     get controllers() {
       return controllers?.running
     },

@@ -1,14 +1,32 @@
-import type { Clock, Timer } from '@pinnace/meta'
+import type { Awaitable, Clock, Timer } from '@pinnace/meta'
 
 /** A clock that only a test advances. It drives every timer and timestamp of a server. */
 export interface FakeClock extends Clock {
   /** Advances time and runs due timers in order, including those that callbacks schedule within the span. */
   advance(ms: number): Promise<void>
+  /**
+   * Moves time to the next timer whenever nothing else happens, until no timer is left or the next one is beyond the
+   * limit. Returns the milliseconds that have passed.
+   */
+  runUntilIdle(options?: RunOptions): Promise<number>
+  /**
+   * Moves time to the next timer whenever nothing else happens, until the predicate holds. Returns the milliseconds that
+   * have passed. Throws an Error when no timer is left within the limit.
+   */
+  runUntil(predicate: () => Awaitable<boolean>, options?: RunOptions): Promise<number>
   /** Sets wall time. Timers follow monotonic time and do not move. */
   jumpTo(wallMs: number): void
   /** The number of scheduled timers; 0 after all servers are closed. */
   readonly pending: number
 }
+
+/** How far a clock runs. */
+export interface RunOptions {
+  /** The most time that passes, in milliseconds of the clock: controllers have timers that repeat. @default 86400000 */
+  readonly limitMs?: number
+}
+
+const dayMs = 86_400_000
 
 interface Waiting {
   readonly at: number
@@ -48,6 +66,12 @@ export function createFakeClock(start = '2030-01-01T00:00:00Z'): FakeClock {
     elapsed = end
     await settle()
   }
+  const runToNext = async (end: number): Promise<boolean> => {
+    const next = earliest(waiting)
+    if (next === undefined || next.at > end) return false
+    await runUntil(next.at)
+    return true
+  }
   return {
     now: () => wall,
     monotonic: () => elapsed,
@@ -60,6 +84,26 @@ export function createFakeClock(start = '2030-01-01T00:00:00Z'): FakeClock {
     advance(ms) {
       if (!(ms >= 0)) throw new RangeError('ms must not be negative: use jumpTo to set the wall clock back')
       return runUntil(elapsed + ms)
+    },
+    async runUntilIdle({ limitMs = dayMs } = {}) {
+      const startMs = elapsed
+      await settle()
+      while (await runToNext(startMs + limitMs)) await settle()
+      return elapsed - startMs
+    },
+    async runUntil(predicate, { limitMs = dayMs } = {}) {
+      const startMs = elapsed
+      await settle()
+      while (!(await predicate())) {
+        if (await runToNext(startMs + limitMs)) continue
+        // What the predicate has started, such as a read, may be all that was missing.
+        await settle()
+        if (await predicate()) break
+        throw new Error(
+          `the predicate does not hold after ${elapsed - startMs} ms, and no timer is left within ${limitMs} ms`,
+        )
+      }
+      return elapsed - startMs
     },
     jumpTo(wallMs) {
       wall = wallMs

@@ -21,7 +21,8 @@ export interface EntryInProgress {
   answered(status: number | undefined): void
 }
 
-export function createRequestLog(clock: () => Clock): WritableRequestLog {
+/** Creates a request log. `onBegin` is called with each request when it begins. */
+export function createRequestLog(clock: () => Clock, onBegin: (request: LoggedRequest) => void): WritableRequestLog {
   let entries: Entry[] = []
   let count = 0
   let isClosed = false
@@ -55,6 +56,7 @@ export function createRequestLog(clock: () => Clock): WritableRequestLog {
     begin(request, faults) {
       const entry = new Entry(++count, request, faults)
       entries.push(entry)
+      onBegin(entry)
       // In portions, so that each request costs the same.
       if (entries.length > limit + 1000) entries = entries.slice(-limit)
       const startedMs = clock().monotonic()

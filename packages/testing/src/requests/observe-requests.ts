@@ -1,4 +1,10 @@
 import type { InterceptedRequest, Intervention, RequestInterceptor, Server } from '@pinnace/server'
+import {
+  createAccessRecording,
+  type AccessRecording,
+  type RecordAccessOptions,
+  type WritableRecording,
+} from '../access/record-access.ts'
 import { createFaults, type FaultOfRequest, type FaultRegistry } from '../faults/create-faults.ts'
 import type { Faults } from '../faults/fault.ts'
 import { createRequestLog } from './create-request-log.ts'
@@ -8,17 +14,29 @@ import type { RequestLog } from './request-log.ts'
 export interface ObservedRequests {
   readonly requests: RequestLog
   readonly faults: Faults
+  recordAccess(options?: RecordAccessOptions): AccessRecording
   close(): void
 }
 
 /** Logs every request of a server, and lets faults happen to it. */
 export function observeRequests(server: Server): ObservedRequests {
   const registry = createFaults(() => server)
-  const { log, begin, close } = createRequestLog(() => server.clock)
+  const recordings = new Set<WritableRecording>()
+  const { log, begin, close } = createRequestLog(
+    () => server.clock,
+    (request) => {
+      for (const recording of recordings) recording.add(request)
+    },
+  )
   const interceptor = server.intercept(interceptorOf(registry, begin))
   return {
     requests: log,
     faults: registry.faults,
+    recordAccess(options = {}) {
+      const writable = createAccessRecording(options, () => void recordings.delete(writable))
+      recordings.add(writable)
+      return writable.recording
+    },
     close() {
       registry.faults.clear()
       interceptor[Symbol.dispose]()
