@@ -21,11 +21,8 @@ describe('the history of an object', () => {
     await maps(server).patch('a', { data: { color: 'red', size: 'large' } }, { fieldManager: 'tailor' })
     await maps(server).patch('a', { data: { size: null } }, { fieldManager: 'painter' })
     const history = await readHistory(maps(server), 'a')
-    expect(history.map(({ type, manager }) => [type, manager])).toEqual([
-      ['ADDED', 'painter'],
-      ['MODIFIED', 'tailor'],
-      ['MODIFIED', expect.anything()],
-    ])
+    expect(history.map(({ type }) => type)).toEqual(['ADDED', 'MODIFIED', 'MODIFIED'])
+    expect(history.slice(0, 2).map(({ manager }) => manager)).toEqual(['painter', 'tailor'])
     expect(history[1]?.fields).toEqual([
       { path: 'data.color', before: 'blue', after: 'red' },
       { path: 'data.size', before: undefined, after: 'large' },

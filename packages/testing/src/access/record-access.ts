@@ -1,4 +1,5 @@
 import { breakDown, compactRules, describeRule, uncoveredRules, type ClusterRole, type Role } from '@pinnace/rbac'
+import type { Vocabulary } from '@pinnace/meta'
 import { AssertionError } from 'node:assert'
 import type { LoggedRequest } from '../requests/request-log.ts'
 
@@ -48,10 +49,21 @@ export interface WritableRecording {
 /** The user of clients in process, which needs no roles. */
 const serverUser = 'system:apiserver'
 
-export function createAccessRecording({ user }: RecordAccessOptions, onStop: () => void): WritableRecording {
+/** What a recording belongs to. */
+export interface RecordingScope {
+  readonly vocabulary: Vocabulary
+  /** Called when the recording ends. */
+  readonly onStop: () => void
+}
+
+/** Creates a recording without requests. */
+export function createAccessRecording(
+  { user }: RecordAccessOptions,
+  { vocabulary, onStop }: RecordingScope,
+): WritableRecording {
   const used = new Map<string, Access>()
   const recording: AccessRecording = {
-    toRole: (options) => toRoles([...used.values()], options),
+    toRole: (options) => toRoles([...used.values()], options, `${vocabulary.group('rbac.authorization')}/v1`),
     assertRole({ rules }) {
       const wanted = [...used.values()].flatMap((access) => ruleOf(access, true))
       assertExact(wanted, rules ?? [])
@@ -97,13 +109,16 @@ function ruleOf({ verb, group, resource, name, path }: Access, names: boolean): 
   return { verbs: [verb], apiGroups: [group], resources: [resource], ...(isNamed ? { resourceNames: [name] } : {}) }
 }
 
-function toRoles(accesses: readonly Access[], { name, names = false }: ToRoleOptions): RecordedRoles {
+function toRoles(
+  accesses: readonly Access[],
+  { name, names = false }: ToRoleOptions,
+  apiVersion: string,
+): RecordedRoles {
   const byNamespace = new Map<string, PolicyRule[]>()
   for (const access of accesses) {
     const rules = byNamespace.get(access.namespace) ?? []
     byNamespace.set(access.namespace, [...rules, ruleOf(access, names)])
   }
-  const apiVersion = 'rbac.authorization.k8s.io/v1'
   const wide = byNamespace.get('')
   byNamespace.delete('')
   return {

@@ -33,7 +33,10 @@ export function observeRequests(server: Server): ObservedRequests {
     requests: log,
     faults: registry.faults,
     recordAccess(options = {}) {
-      const writable = createAccessRecording(options, () => void recordings.delete(writable))
+      const writable = createAccessRecording(options, {
+        vocabulary: server.vocabulary,
+        onStop: () => void recordings.delete(writable),
+      })
       recordings.add(writable)
       return writable.recording
     },

@@ -16,7 +16,7 @@ export interface ChangedField {
 export interface ObjectChange {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
   readonly resourceVersion: string
-  /** The field manager of the write; undefined if it changed no managed field. */
+  /** The field manager of the write; undefined if none can be told, as for a write that only removes fields. */
   readonly manager: string | undefined
   /** Without resourceVersion and managedFields. */
   readonly fields: readonly ChangedField[]
@@ -48,11 +48,26 @@ export async function readHistory(client: ResourceClient, name: string): Promise
   return changes
 }
 
-/** The manager whose entry is new or has changed; of several, the one with the latest time. */
+type ManagerEntry = NonNullable<ApiObject['metadata']['managedFields']>[number]
+
+/** The manager whose entry is new, or has grown: a manager that another one takes fields from did not write. */
 function managerOf(before: ApiObject | undefined, { metadata }: ApiObject): string | undefined {
-  const known = before?.metadata.managedFields ?? []
-  const changed = (metadata.managedFields ?? []).filter((entry) => !known.some((one) => isDeepStrictEqual(one, entry)))
-  return changed.toSorted(({ time: one = '' }, { time: other = '' }) => (one < other ? 1 : -1))[0]?.manager
+  const known = new Map((before?.metadata.managedFields ?? []).map((entry) => [keyOf(entry), entry]))
+  const entries = metadata.managedFields ?? []
+  const isNew = (entry: ManagerEntry): boolean => !known.has(keyOf(entry))
+  const hasWritten = (entry: ManagerEntry): boolean => {
+    const old = known.get(keyOf(entry))
+    return old !== undefined && (old.time !== entry.time || sizeOf(entry) > sizeOf(old))
+  }
+  return (entries.findLast(isNew) ?? entries.findLast(hasWritten))?.manager
+}
+
+function keyOf({ manager, operation, subresource, apiVersion }: ManagerEntry): string {
+  return JSON.stringify([manager, operation, subresource, apiVersion])
+}
+
+function sizeOf({ fieldsV1 }: ManagerEntry): number {
+  return JSON.stringify(fieldsV1 ?? {}).length
 }
 
 function shown(object: ApiObject | undefined): object | undefined {
