@@ -34,7 +34,10 @@ export function manifestErrors(folder, manifest = manifestOf(folder)) {
 }
 
 /** Sources that name the version, in a constant `version`. */
-export const versionedSources = ['packages/cli/src/main.ts', 'packages/server/src/http/create-non-resource-handlers.ts']
+export const versionedSources = [
+  'packages/cli/src/start-command.ts',
+  'packages/server/src/http/create-non-resource-handlers.ts',
+]
 
 /** Sources whose version is not that of the manifests, one sentence each. */
 export function sourceErrors() {

@@ -1,15 +1,6 @@
 import { isIP } from 'node:net'
 import { createClientOver, createResourceClient, type KindReference, type ResourceIdentity } from '@pinnace/client'
-import {
-  toExpress,
-  toFastifyPlugin,
-  toFetchHandler,
-  toHonoHandler,
-  toKoaMiddleware,
-  toNodeListener,
-  toUpgradeListener,
-  type HttpHandler,
-} from '@pinnace/hosts'
+import type { HttpHandler } from '@pinnace/hosts'
 import { parseGroupVersion, serviceUnavailable, type Awaitable, type HttpReply, type HttpRequest } from '@pinnace/meta'
 import type { Registry, ResourceDefinition } from '@pinnace/resources'
 import { serverUser } from '../request/loopback-scope.ts'
@@ -19,6 +10,7 @@ import type { RunningFacilities } from './facilities/run-facilities.ts'
 import type { ServerState } from './facilities/server-state.ts'
 import { advertisedAddress } from './bootstrap/advertised-address.ts'
 import { publishAddress, type PublishedAddress } from './bootstrap/publish-address.ts'
+import { createMounts } from './create-mounts.ts'
 import { handleHttp } from '../http/handle-http.ts'
 import { drainPorts, retryAfterReply } from './graceful-shutdown.ts'
 import { listenSecurely, type ServerListening } from './listen-securely.ts'
@@ -77,13 +69,7 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
       // Its ports stay open.
       state.externalAddress.current = current
     },
-    node: (host) => toNodeListener(handle, { onError, ...host }),
-    upgrade: (host) => toUpgradeListener(handle, { onError, ...host }),
-    express: (host) => toExpress(handle, { onError, ...host }),
-    fastify: (host) => toFastifyPlugin(handle, { onError, ...host }),
-    hono: (host) => toHonoHandler(handle, { onError, ...host }),
-    koa: (host) => toKoaMiddleware(handle, { onError, ...host }),
-    fetch: (request, host) => toFetchHandler(handle, { onError, ...host })(request),
+    ...createMounts(handle, onError),
     async listen(settings) {
       assertAddress(settings?.advertiseAddress)
       const listening = await listenSecurely({ handle, access, vocabulary, clock, metrics, onError }, settings)

@@ -41,7 +41,4 @@ export interface RequestLog extends Iterable<LoggedRequest> {
 }
 
 /** The parts of {@link RequestInfo} that the log shows. */
-export type LoggedInfo = Pick<
-  RequestInfo,
-  'group' | 'name' | 'namespace' | 'resource' | 'subresource' | 'verb' | 'version'
->
+type LoggedInfo = Pick<RequestInfo, 'group' | 'name' | 'namespace' | 'resource' | 'subresource' | 'verb' | 'version'>
