@@ -19,3 +19,9 @@ export type { JsonPatchOperation } from './json-patch-between.ts'
 export type { DefinedPlugin, PluginDefinition } from './plugin-definition.ts'
 export type { HandlerStep } from './run-handlers.ts'
 export { serveWebhook, type ServeWebhookOptions, type WebhookHandler } from './serve-webhook.ts'
+export {
+  webhookConfiguration,
+  type ConfiguredWebhook,
+  type WebhookConfiguration,
+  type WebhookConfigurationOptions,
+} from './webhook-configuration.ts'

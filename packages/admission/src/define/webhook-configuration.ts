@@ -1,0 +1,115 @@
+import { Buffer } from 'node:buffer'
+import { kubernetesVocabulary, type ApiObject, type Vocabulary } from '@pinnace/meta'
+import type { DefinedPlugin, PluginDefinition } from './plugin-definition.ts'
+
+/** Options for {@link webhookConfiguration}. */
+export interface WebhookConfigurationOptions {
+  /** The service in front of {@link serveWebhook}; exclusive with `url`. */
+  readonly service?: { readonly namespace: string; readonly name: string; readonly port?: number }
+  /** The address of {@link serveWebhook}, without `/mutate` and `/validate`: `https://10.0.0.7:8443`. */
+  readonly url?: string
+  /** The CA of its certificate, PEM. @default the authorities that the server trusts */
+  readonly caBundle?: string
+  /** A domain with at least three parts. @default the name of the plugin in lower case, below `admission.local` */
+  readonly webhookName?: string
+  /** How long the server waits for an answer, seconds, 1 to 30. @default 10 */
+  readonly timeoutSeconds?: number
+  /** The vocabulary of the server. @default kubernetes */
+  readonly vocabulary?: Vocabulary
+}
+
+/** An object that makes a server call a plugin. */
+export interface WebhookConfiguration extends ApiObject {
+  readonly apiVersion: string
+  readonly kind: 'MutatingWebhookConfiguration' | 'ValidatingWebhookConfiguration'
+  readonly webhooks: readonly ConfiguredWebhook[]
+}
+
+/** The only webhook of a {@link WebhookConfiguration}. */
+export interface ConfiguredWebhook extends Pick<
+  PluginDefinition,
+  'rules' | 'failurePolicy' | 'matchPolicy' | 'namespaceSelector' | 'objectSelector' | 'reinvocationPolicy'
+> {
+  readonly name: string
+  readonly clientConfig: {
+    readonly service?: {
+      readonly namespace: string
+      readonly name: string
+      readonly port?: number
+      readonly path: string
+    }
+    readonly url?: string
+    /** PEM, in base64. */
+    readonly caBundle?: string
+  }
+  readonly sideEffects: 'None'
+  readonly timeoutSeconds: number
+  readonly admissionReviewVersions: readonly string[]
+}
+
+/**
+ * The webhook configurations of a plugin that is served with `serveWebhook`: a mutating one if it has `mutate`, and a
+ * validating one if it has `validate` or `validateDelete`. Rules, selectors and policies are those of the plugin. Throws a
+ * TypeError unless there is either a service or a URL.
+ *
+ * @example
+ * const objects = webhookConfiguration(teamLabel, { url: 'https://127.0.0.1:8443', caBundle })
+ */
+export function webhookConfiguration<T extends ApiObject>(
+  { definition }: DefinedPlugin<T>,
+  options: WebhookConfigurationOptions,
+): readonly WebhookConfiguration[] {
+  const { webhookName, timeoutSeconds = 10, vocabulary = kubernetesVocabulary } = options
+  assertTimeout(timeoutSeconds)
+  const name = toDnsLabel(definition.name)
+  const apiVersion = `${vocabulary.group('admissionregistration')}/v1`
+  const { rules, matchPolicy, objectSelector, namespaceSelector, failurePolicy } = definition
+  const webhook = (path: string): ConfiguredWebhook => ({
+    name: webhookName ?? `${name}.admission.local`,
+    clientConfig: clientConfigOf(options, path),
+    rules,
+    failurePolicy: failurePolicy ?? 'Fail',
+    matchPolicy: matchPolicy ?? 'Equivalent',
+    ...(namespaceSelector === undefined ? {} : { namespaceSelector }),
+    ...(objectSelector === undefined ? {} : { objectSelector }),
+    sideEffects: 'None',
+    timeoutSeconds,
+    admissionReviewVersions: ['v1'],
+  })
+  const { mutate, validate, validateDelete, reinvocationPolicy = 'Never' } = definition
+  const hasValidation = validate !== undefined || validateDelete !== undefined
+  return [
+    ...(mutate === undefined
+      ? []
+      : [toConfiguration('MutatingWebhookConfiguration', { ...webhook('/mutate'), reinvocationPolicy })]),
+    ...(hasValidation ? [toConfiguration('ValidatingWebhookConfiguration', webhook('/validate'))] : []),
+  ]
+
+  function toConfiguration(kind: WebhookConfiguration['kind'], one: ConfiguredWebhook): WebhookConfiguration {
+    return { apiVersion, kind, metadata: { name }, webhooks: [one] }
+  }
+}
+
+function clientConfigOf(
+  { service, url, caBundle }: WebhookConfigurationOptions,
+  path: string,
+): ConfiguredWebhook['clientConfig'] {
+  if ((service === undefined) === (url === undefined)) throw new TypeError('webhookConfiguration needs service or url')
+  const trust = caBundle === undefined ? {} : { caBundle: Buffer.from(caBundle).toString('base64') }
+  if (service !== undefined) return { service: { ...service, path }, ...trust }
+  return { url: `${String(url).replace(/\/$/, '')}${path}`, ...trust }
+}
+
+function assertTimeout(seconds: number): void {
+  if (Number.isInteger(seconds) && seconds >= 1 && seconds <= 30) return
+  throw new TypeError(`timeoutSeconds must be an integer from 1 to 30, not ${String(seconds)}`)
+}
+
+/** `TeamLabel` becomes `team-label`. */
+function toDnsLabel(name: string): string {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
