@@ -1,4 +1,4 @@
-import type { RequestInfo, UserInfo } from '@pinnace/meta'
+import type { UserInfo } from '@pinnace/meta'
 import type { FaultAction } from '../faults/fault.ts'
 
 /** A request that a test server has received. */
@@ -39,6 +39,3 @@ export interface RequestLog extends Iterable<LoggedRequest> {
   /** The requests that are kept, and every later one when it has been answered; ends when the server is closed. */
   [Symbol.asyncIterator](): AsyncIterableIterator<LoggedRequest>
 }
-
-/** The parts of {@link RequestInfo} that the log shows. */
-type LoggedInfo = Pick<RequestInfo, 'group' | 'name' | 'namespace' | 'resource' | 'subresource' | 'verb' | 'version'>
