@@ -58,6 +58,8 @@ export {
   type NamedCertificate,
   type ServingCertificate,
   type ServingTls,
+  type UpgradeListener,
+  type UpgradeListenerOptions,
 } from '@pinnace/hosts'
 export type { MigrateStorageOptions, StorageMigration } from './storage/migrate-storage.ts'
 export type {
@@ -94,7 +96,10 @@ export {
 } from '@pinnace/meta'
 export type { ServerListening, ServerListenOptions, ServerTls } from './server/listen-securely.ts'
 export { createMetrics, type CreateMetricsOptions, type ReadableMetrics } from '@pinnace/metrics'
-export { silentLogger, type Logger } from '@pinnace/meta'
+export { silentLogger, type Awaitable, type Logger, type RequestInfo } from '@pinnace/meta'
+export type { TerminalSize } from '@pinnace/streaming'
+export type { Pod } from '@pinnace/types/core-v1'
+export type { WatchSink } from '@pinnace/watch-cache'
 export type {
   ApplyOptions,
   BuiltInObject,

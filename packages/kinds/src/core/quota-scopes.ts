@@ -41,8 +41,9 @@ const conflicts: readonly (readonly [string, string])[] = [
 
 const uncounted = 'unsupported scope applied to resource'
 
-/** Errors about the scopes of one quota: all of them together would be quadratic. */
+/** Errors about the scopes of one quota, and the scopes that they show in all: each shows every scope there is. */
 const maxErrors = 100
+const maxShown = 200_000
 
 const plainOperator =
   "must be 'Exists' when scope is any of ResourceQuotaScopeTerminating, ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort, ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity"
@@ -50,15 +51,15 @@ const plainOperator =
 /** Which objects a quota counts, in the short form. */
 // upstream: core/validation, validateResourceQuotaScopes
 export function validateScopes({ scopes = [], hard = {} }: ResourceQuotaSpec, at: string, errors: FieldErrors): void {
-  const resources = quotaResources(hard)
+  const uncountedBy = countUncounted(hard)
+  const limit = errorLimit(scopes.length)
   let found = 0
   const refuse = (detail: string): void => {
-    // Each error shows all scopes there are.
-    if (found++ < maxErrors) errors.invalid(at, scopes, detail)
+    if (found++ < limit) errors.invalid(at, scopes, detail)
   }
   for (const scope of scopes) {
     if (!resourcesByScope.has(scope)) refuse('unsupported scope')
-    for (const _name of uncountedBy(scope, resources)) refuse(uncounted)
+    for (let count = Math.min(uncountedBy(scope), limit - found); count > 0; count--) refuse(uncounted)
   }
   refuseConflicts(scopes, scopes, at, errors)
 }
@@ -70,13 +71,15 @@ export function validateScopeSelector(spec: ResourceQuotaSpec, at: string, error
   if (!scopeSelector) return
   const field = `${at}.matchExpressions`
   const expressions = scopeSelector.matchExpressions ?? []
-  const resources = quotaResources(hard)
+  const uncountedBy = countUncounted(hard)
+  const limit = errorLimit(expressions.length)
   const shown = goValue('core.v1.ScopeSelector', scopeSelector)
   let found = 0
   for (const { scopeName, operator, values = [] } of expressions) {
     if (!resourcesByScope.has(scopeName)) errors.invalid(`${field}.scopeName`, scopeName, 'unsupported scope')
-    for (const _name of uncountedBy(scopeName, resources))
-      if (found++ < maxErrors) errors.invalid(field, shown, uncounted)
+    const count = Math.min(uncountedBy(scopeName), limit - found)
+    for (let index = 0; index < count; index++) errors.invalid(field, shown, uncounted)
+    found += count
     if (plainScopes.has(scopeName) && operator !== 'Exists') {
       errors.invalid(`${field}.operator`, operator, plainOperator)
     }
@@ -99,14 +102,18 @@ function validateValues(operator: string, values: readonly string[], at: string,
   }
 }
 
-function quotaResources(hard: Readonly<Record<string, string>>): readonly string[] {
-  return Object.keys(hard).filter(isStandardQuotaResource)
+function errorLimit(shown: number): number {
+  return Math.max(1, Math.min(maxErrors, Math.floor(maxShown / Math.max(shown, 1))))
 }
 
-/** The resources that a scope cannot count. */
-function uncountedBy(scope: string, resources: readonly string[]): readonly string[] {
-  const counted = resourcesByScope.get(scope)
-  return counted === undefined ? [] : resources.filter((name) => !counted.has(name))
+/** The number of resources that a scope cannot count, computed once for each scope. */
+function countUncounted(hard: Readonly<Record<string, string>>): (scope: string) => number {
+  const resources = Object.keys(hard).filter(isStandardQuotaResource)
+  const counts = new Map<string, number>()
+  for (const [scope, counted] of resourcesByScope) {
+    counts.set(scope, resources.filter((name) => !counted.has(name)).length)
+  }
+  return (scope) => counts.get(scope) ?? 0
 }
 
 function refuseConflicts(scopes: readonly string[], shown: unknown, field: string, errors: FieldErrors): void {
