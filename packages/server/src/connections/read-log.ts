@@ -23,7 +23,11 @@ export async function readLog(context: LogContext, connection: ConnectionRequest
   const pod = await readPod(context, connection)
   const container = containerOf(pod, options.container)
   const target = await findTarget(context, pod, 'log')
-  if (target === undefined) return { status: 204, headers: connection.headers('text/plain'), body: undefined }
+  if (target === undefined) {
+    // What has no body has no media type.
+    const { 'content-type': _none, ...headers } = connection.headers('')
+    return { status: 204, headers, body: undefined }
+  }
   const reply =
     'agent' in target
       ? await readAgentLog(context, connection, { pod, container, options, agent: target.agent })
