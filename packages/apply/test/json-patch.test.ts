@@ -416,7 +416,7 @@ describe('JSON Patch limits', () => {
     expect(
       (applyJsonPatch({ spec: { items: [] } }, operations) as { spec: { items: number[] } }).spec.items,
     ).toHaveLength(10_000)
-    expect(performance.now() - started).toBeLessThan(2000)
+    expect(performance.now() - started).toBeLessThan(20_000)
   })
 
   for (const [operations, message] of [
