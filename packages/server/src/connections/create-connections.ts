@@ -1,6 +1,7 @@
 import { createHttpClient } from '@pinnace/http-client'
 import type { Clock, HttpReply, Logger, Random } from '@pinnace/meta'
 import type { Pod } from '@pinnace/types/core-v1-pods'
+import type { RequestScope } from '../request/request-scope.ts'
 import type { ResourceLookup } from '../storage/resource-lookup.ts'
 import type { ConnectionHandlers } from './connection-handlers.ts'
 import type { ConnectionRequest } from './connection-request.ts'
@@ -18,6 +19,8 @@ import { createSimulatedPods, type ServerPods, type SimulatedPods } from './simu
 export interface Connections extends Disposable {
   /** Answers a request for a connection subresource. */
   answer(connection: ConnectionRequest): Promise<HttpReply>
+  /** Throws 404 unless the pod, node or service of a request exists. */
+  assertFound(request: Pick<RequestScope, 'namespace' | 'name' | 'served'>): Promise<void>
   /** Handlers and logs of simulated pods. */
   readonly pods: ServerPods
   /** The connections of a fork: same handlers, its own objects. */
@@ -74,6 +77,9 @@ function openConnections(options: ConnectionsOptions, lines: LogLines, shared: S
         default:
           return proxy(context, connection)
       }
+    },
+    async assertFound({ namespace, name, served }) {
+      await finder.read(served.gvr, namespace, name)
     },
     pods: simulated.pods,
     fork: (forked) => openConnections({ ...options, server: forked }, lines, simulated),

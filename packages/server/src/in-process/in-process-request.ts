@@ -15,7 +15,7 @@ import type { AnswerObserver, FlowHeaders, IncomingRequest } from '../pipeline/i
 import { ConnectionReset, type Delivery } from '../pipeline/interceptor.ts'
 import { PageNotFound } from '../pipeline/page-not-found.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
-import type { AnswerWriter } from '../verbs/exchange.ts'
+import type { AnswerWriter, ConnectionAnswer } from '../verbs/exchange.ts'
 import { patchTypeOf, type Patch } from '../verbs/patch-type.ts'
 import type { InProcessAnswer } from './in-process-answer.ts'
 import { InProcessAnswerWriter } from './in-process-answer-writer.ts'
@@ -107,7 +107,8 @@ export class InProcessRequest implements IncomingRequest<InProcessAnswer> {
     return new InProcessAnswerWriter(this.#server, resource, this.#call.metadataOnly)
   }
 
-  connect(): InProcessAnswer {
+  async connect(_answer: ConnectionAnswer, assertFound: () => Promise<void>): Promise<InProcessAnswer> {
+    await assertFound()
     throw badRequest('connections are made over HTTP only')
   }
 

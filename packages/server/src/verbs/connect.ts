@@ -21,7 +21,10 @@ export function connectHandlers(subresource: ConnectSubresource): VerbHandlers {
     const options = readConnectOptions(request.info, kind, loadType(`core.v1.${kind.kind}`))
     if (!isRead) await admitConnection(server, request, options, subresource)
     if (needsCreate.has(request.subresource)) await assertMayCreate(server, request)
-    return exchange.connect((http, headers) => connections.answer({ request, options, http, headers, vocabulary }))
+    return exchange.connect(
+      (http, headers) => connections.answer({ request, options, http, headers, vocabulary }),
+      () => connections.assertFound(request),
+    )
   }
   return Object.fromEntries(connectVerbs.map((verb) => [verb, handle]))
 }

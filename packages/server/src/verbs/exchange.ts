@@ -20,9 +20,9 @@ export interface Exchange<A> {
   readDeleteOptions(): Awaitable<RawBody | undefined>
   /**
    * Answers with a connection: a body that goes on, or another protocol on the connection of the client. Throws 400 for a
-   * transport without connections.
+   * transport without connections, and first what `assertFound` throws.
    */
-  connect(answer: ConnectionAnswer): Awaitable<A>
+  connect(answer: ConnectionAnswer, assertFound: () => Promise<void>): Awaitable<A>
   /** Negotiates the form of the answer before the verb runs; `stream` for a watch. Throws 406. */
   negotiate(resource: ServedResource, form?: 'list' | 'object' | 'stream'): Awaitable<AnswerWriter<A>>
 }

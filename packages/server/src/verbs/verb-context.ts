@@ -13,7 +13,7 @@ export interface VerbContext extends WriteContext, ReviewContext, ResourceLookup
   readonly features: FeatureGates
   /** 1 for every deprecated version that was requested. */
   readonly deprecated: Gauge
-  readonly connections: Pick<Connections, 'answer'>
+  readonly connections: Pick<Connections, 'answer' | 'assertFound'>
   /** Signs the tokens of service accounts. */
   readonly tokens: TokenIssuer
   /** A kind that only exists in bodies (Scale, Eviction), read and written like any other. */
