@@ -35,7 +35,7 @@ export function toLogOptions(decoded: Readonly<Record<string, unknown>>, name: s
   }
   if (limitBytes !== undefined && limitBytes < 1) errors.invalid('limitBytes', limitBytes, 'must be greater than 0')
   if (sinceSeconds !== undefined && sinceTime !== undefined) {
-    errors.forbidden('', 'at most one of `sinceTime` or `sinceSeconds` may be specified')
+    errors.forbidden('[]', 'at most one of `sinceTime` or `sinceSeconds` may be specified')
   } else if (sinceSeconds !== undefined && sinceSeconds < 1) {
     errors.invalid('sinceSeconds', sinceSeconds, 'must be greater than 0')
   }

@@ -26,7 +26,9 @@ export function connectHandlers(subresource: ConnectSubresource): VerbHandlers {
       () => connections.assertFound(request),
     )
   }
-  return Object.fromEntries(connectVerbs.map((verb) => [verb, handle]))
+  // upstream: a log is a getter, which no other method reaches.
+  const verbs = subresource.isRead === true ? connectVerbs.slice(0, 1) : connectVerbs
+  return Object.fromEntries(verbs.map((verb) => [verb, handle]))
 }
 
 // upstream: endpoints/handlers/rest.go, ConnectResource
