@@ -32,7 +32,7 @@ async function checkAuthorization(server: Server, row: Row): Promise<void> {
   if (row.verb === 'watch') return await expectInitialEvent(server, row, request)
   const reply = await send(server, request)
   // There is nothing to connect to, which is found out after the decision.
-  expectStatus(request, reply, connectSubresources.includes(row.subresource) ? [400, 503] : [200, 201])
+  expectStatus(request, reply, acceptedCodes(row))
 }
 
 /** Invalid options and bodies are refused, and change nothing. */
@@ -174,4 +174,12 @@ async function readEvents(reader: ReadableStreamDefaultReader<string>, events: W
     text = lines.pop() ?? ''
     events.push(...lines.map((line): WatchEvent => JSON.parse(line)))
   }
+}
+
+/** A connection of a caller who may make it fails later: no agent, no address, no endpoints, no upgrade. */
+function acceptedCodes({ verb, subresource }: Row): readonly number[] {
+  if (!connectSubresources.includes(subresource)) return [200, 201]
+  // upstream: registry/core/pod/rest/authorize.go – a get of these needs the permission to create, too.
+  const needsCreate = verb === 'get' && ['exec', 'attach', 'portforward'].includes(subresource)
+  return [204, 400, 404, 500, 503, ...(needsCreate ? [403] : [])]
 }
