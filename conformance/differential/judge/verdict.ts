@@ -16,7 +16,7 @@ export interface Explanation {
   readonly everywhere?: boolean
 }
 
-/** Differences that nobody has explained or removed yet: how many requests show a signature, by area. May only shrink. */
+/** Differences that are neither explained nor removed yet: how many requests show a signature, by area. May only shrink. */
 export type Unexplained = Readonly<Record<string, Readonly<Record<string, number>>>>
 
 /** The figures of an area. */

@@ -4,17 +4,17 @@ import { loadAttack } from './attacks.ts'
 import { createJudge, type Verdict } from './judge.ts'
 import { createTarget, type Place } from './target.ts'
 
-/** What the attacking process says. */
+/** Messages of the attacking process. */
 export type FromAttacker =
   | { readonly step: 'server'; readonly server: AttackServer }
   | { readonly step: 'prepared' }
   | { readonly step: 'done'; readonly verdict: Verdict }
 
-/** What it is told. */
+/** Messages to the attacking process. */
 export type ToAttacker = { readonly step: 'prepare'; readonly place: Place } | { readonly step: 'attack' }
 
 const [name = '', folder = ''] = process.argv.slice(2)
-const say = (message: FromAttacker): void => void process.send?.(message)
+const send = (message: FromAttacker): void => void process.send?.(message)
 const attack = await loadAttack(name)
 const judge = createJudge()
 const step = (): Promise<ToAttacker> =>
@@ -28,18 +28,18 @@ process.on('unhandledRejection', (error) => fail(error))
 function fail(error: unknown): void {
   const { facts, failures } = judge
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  say({ step: 'done', verdict: { facts, failures: [...failures, text] } })
+  send({ step: 'done', verdict: { facts, failures: [...failures, text] } })
 }
 
-const asked = step()
-say({ step: 'server', server: (await attack.server?.(folder)) ?? {} })
-const first = await asked
+const prepareStep = step()
+send({ step: 'server', server: (await attack.server?.(folder)) ?? {} })
+const first = await prepareStep
 if (first.step === 'prepare') {
   const target = createTarget(first.place, 'full')
   await attack.prepare?.(target)
-  const told = step()
-  say({ step: 'prepared' })
-  await told
+  const attackStep = step()
+  send({ step: 'prepared' })
+  await attackStep
   await attack.run(target, judge)
-  say({ step: 'done', verdict: { facts: judge.facts, failures: judge.failures } })
+  send({ step: 'done', verdict: { facts: judge.facts, failures: judge.failures } })
 }

@@ -392,7 +392,7 @@ const others: readonly ParityCall[] = [
       ),
   },
   {
-    title: 'a role nobody may grant',
+    title: 'a role with permissions that its author lacks',
     user: 'reader',
     run: (t) =>
       t.create(

@@ -107,7 +107,7 @@ describe('copyStore', () => {
     expect(await textOf(memory, '/a')).toBe(texts[0])
   })
 
-  it('gives keys the time to live that it is told', async () => {
+  it('gives keys the time to live of its option', async () => {
     let nowMs = 0
     const clock = { monotonic: () => nowMs, after: () => ({ cancel: () => undefined }) }
     const [source, target] = [createMemoryStore(), createMemoryStore({ clock })]

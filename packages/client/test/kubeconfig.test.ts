@@ -170,7 +170,7 @@ clusters: [{ name: c, cluster: { server: "${parts.server}" } }]
     expect(await connect({ vocabulary: 'platform', environment: { HOME: directory } })).toMatchObject({
       namespace: 'other-home',
     })
-    await expect(connect({ environment: { HOME: join(directory, 'nobody') } })).rejects.toThrow(
+    await expect(connect({ environment: { HOME: join(directory, 'missing') } })).rejects.toThrow(
       'no configuration has been provided',
     )
   })

@@ -27,12 +27,12 @@ describe('a deleted namespace stays', () => {
         },
       },
     })
-    const told: string[] = []
+    const reported: string[] = []
     await using running = startControllers({
       client,
       controllers,
       clock,
-      onError: (error, { key }) => void told.push(`${key}: ${(error as Error).message}`),
+      onError: (error, { key }) => void reported.push(`${key}: ${(error as Error).message}`),
     })
     await running.started
     const { namespaces, condition, isGone } = await fill(server)
@@ -48,10 +48,10 @@ describe('a deleted namespace stays', () => {
       message: 'the server is currently unable to handle the request',
     })
     await eventually(
-      () => told.length,
+      () => reported.length,
       (found) => found > 0,
     )
-    expect(told[0]).toBe(
+    expect(reported[0]).toBe(
       'full: deletion of namespace full failed: the server is currently unable to handle the request',
     )
     // Later and later, but at least once a minute.

@@ -122,7 +122,7 @@ describe('levels', () => {
     )
     const onClassified = (schemaUid: string, levelUid: string): void => void classified.push(schemaUid, levelUid)
     expect(request('jane', { onClassified }).state).toBe('executing')
-    expect(request('nobody-else', { onClassified }).state).toBe('rejected')
+    expect(request('other-user', { onClassified }).state).toBe('rejected')
     expect(classified).toEqual(['schema-y', 'level-b'])
   })
 

@@ -44,7 +44,7 @@ describe('namespaces', () => {
     expect(object.metadata.labels).toEqual({ 'kubernetes.io/metadata.name': 'a' })
   })
 
-  it('let go of their finalizers through /finalize only', () => {
+  it('lose their finalizers through /finalize only', () => {
     const { object, errors } = update(
       'v1/Namespace',
       live(),

@@ -90,7 +90,7 @@ describe('nodes', () => {
       ['status.declaredFeatures[1]: Invalid value: "A/x": list must be sorted alphabetically'],
     ],
     [
-      'declared features are told once',
+      'declared features are reported once',
       node({}, { declaredFeatures: ['A', 'A'] }),
       ['status.declaredFeatures[1]: Duplicate value: "A"'],
     ],
@@ -208,7 +208,7 @@ describe('services', () => {
     expect(warningsOf('v1/Service', service(spec))).toEqual(warnings)
   })
 
-  it('with an address that is none are told that alone', () => {
+  it('with an invalid address report that alone', () => {
     expect(create('v1/Service', { metadata, spec: { clusterIP: 'x' } }).errors).toEqual([
       'spec.clusterIPs[0]: Invalid value: "x": must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)',
     ])

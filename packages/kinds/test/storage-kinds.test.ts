@@ -61,7 +61,7 @@ describe('CSI drivers', () => {
       ['spec.nodeAllocatableUpdatePeriodSeconds: Invalid value: 9: must be greater than or equal to 10 seconds'],
     ],
     [
-      'tokens nobody asks for',
+      'tokens without an audience',
       { serviceAccountTokenInSecrets: false, tokenRequests: [] },
       [`spec.serviceAccountTokenInSecrets: Invalid value: false: ${tokenless}`],
     ],
@@ -337,7 +337,7 @@ describe('volume attributes classes', () => {
 })
 
 describe('storage classes', () => {
-  it('are told of a place once for each that is the same', () => {
+  it('report a topology once for each that is the same', () => {
     const kind = 'storage.k8s.io/v1/StorageClass'
     const place = { matchLabelExpressions: [{ key: 'a', values: ['b'] }] }
     const duplicates = (...allowedTopologies: object[]): readonly string[] =>

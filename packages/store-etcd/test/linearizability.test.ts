@@ -79,7 +79,7 @@ const planted: Readonly<Record<string, readonly Operation[]>> = {
     read([3, 4], 3n, 'b'),
     read([5, 6], 2n, 'a'),
   ],
-  'a value that nobody wrote': [write([0, 1], 2n, 'a'), read([2, 3], 3n, 'b')],
+  'a value that was never written': [write([0, 1], 2n, 'a'), read([2, 3], 3n, 'b')],
   'a value before it was written': [read([0, 1], 2n, 'a'), write([2, 3], 2n, 'a')],
   'two updates from one revision': [write([0, 1], 2n, 'a'), write([2, 3], 3n, 'b', 2n), write([2, 3], 4n, 'c', 2n)],
   'a revision that is used again': [write([0, 1], 2n, 'a'), write([2, 3], 3n, 'b'), write([4, 5], 3n, 'c')],

@@ -19,7 +19,7 @@ const event = (revision: bigint, value: string | undefined, previous?: bigint): 
 const histories = new Map([['/a', [write(2n, 'one'), write(3n, 'two'), write(5n, undefined)]]])
 const segment = (events: RecordedEvent[], after = 1n, reached = 5n): Segment => ({ after, reached, events })
 
-it('accepts a watch that was told every acknowledged write', () => {
+it('accepts a watch that received every acknowledged write', () => {
   const events = [event(2n, 'one'), event(3n, 'two', 2n), event(5n, undefined, 3n)]
   expect(watchErrors([segment(events)], histories)).toEqual([])
   expect(watchErrors([segment(events.slice(1), 2n)], histories)).toEqual([])

@@ -48,7 +48,7 @@ describe('a runtime configuration', () => {
     ['batch/=false', 'runtime-config invalid key batch/'],
     ['batch/v1/jobs/status', 'runtime-config invalid key batch/v1/jobs/status'],
     ['api/v1', 'unknown api groups api'],
-    ['api/v1,nobody.dev/v1=false', 'unknown api groups api,nobody.dev'],
+    ['api/v1,unknown.dev/v1=false', 'unknown api groups api,unknown.dev'],
     ['batch/v3', 'group version batch/v3 that has not been registered'],
     ['/v2', 'group version v2 that has not been registered'],
     [

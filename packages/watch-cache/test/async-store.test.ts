@@ -3,7 +3,7 @@ import { StoreError, type Store, type StoreWatcher } from '@pinnace/store'
 import { createMemoryStore, type MemoryStore } from '@pinnace/store/memory'
 import { collect, createFixture, prefix, thing, type Fixture } from './fixture.ts'
 
-/** A store that answers later, delivers when told, and can fail. */
+/** A store that answers later, delivers on demand, and can fail. */
 interface FarStore {
   readonly store: Store
   readonly near: MemoryStore
@@ -195,7 +195,7 @@ describe('a cache over a remote store', () => {
     expect((await cache.list()).entries).toHaveLength(2)
     await turn()
     clock.settle()
-    expect(sink.told()).toEqual(['ADDED a/1 2', 'ADDED a/2 3'])
+    expect(sink.received()).toEqual(['ADDED a/1 2', 'ADDED a/2 3'])
     expect(sink.ended).toBe(false)
     expect(far.watches).toBe(2)
   })

@@ -139,7 +139,7 @@ export function createFixture(
 export interface Collector extends WatchSink<Thing> {
   readonly events: WatchEvent<Thing>[]
   /** `ADDED a/x 5`, `BOOKMARK 7`. */
-  readonly told: () => string[]
+  readonly received: () => string[]
   ended: boolean
   error: StatusError | undefined
   batches: number
@@ -150,7 +150,7 @@ export function collect(): Collector {
   const events: WatchEvent<Thing>[] = []
   return {
     events,
-    told: () => events.map(tell),
+    received: () => events.map(tell),
     ended: false,
     error: undefined,
     batches: 0,

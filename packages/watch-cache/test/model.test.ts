@@ -142,7 +142,7 @@ describe('the cache under random operations', () => {
               if (event.type === 'BOOKMARK') {
                 expect(event.revision).toBeGreaterThanOrEqual(last)
                 last = event.revision
-                // A bookmark is a promise: what was told so far is the state at its revision.
+                // A bookmark is a promise: what was received so far is the state at its revision.
                 expect(rows(seen, namespace, selected)).toEqual(rows(states.get(event.revision)!, namespace, selected))
                 continue
               }

@@ -17,7 +17,7 @@ describe('the start of a watch', () => {
       const sink = await watch(fixture, { start: { kind } })
       fixture.put('a/2')
       fixture.clock.settle()
-      expect(sink.told()).toEqual(['ADDED a/1 3', 'ADDED b/1 2', 'ADDED a/2 4'])
+      expect(sink.received()).toEqual(['ADDED a/1 3', 'ADDED b/1 2', 'ADDED a/2 4'])
     }
   })
 
@@ -28,7 +28,7 @@ describe('the start of a watch', () => {
     fixture.put('a/1')
     fixture.delete('a/1')
     fixture.clock.settle()
-    expect(sink.told()).toEqual(['ADDED a/1 2', 'MODIFIED a/1 3', 'DELETED a/1 4'])
+    expect(sink.received()).toEqual(['ADDED a/1 2', 'MODIFIED a/1 3', 'DELETED a/1 4'])
   })
 
   it('sends only changes after an exact revision', async () => {
@@ -39,7 +39,7 @@ describe('the start of a watch', () => {
     const sink = await watch(fixture, { start: { kind: 'exact', revision: 2n } })
     fixture.put('a/3')
     fixture.clock.settle()
-    expect(sink.told()).toEqual(['ADDED a/2 3', 'DELETED a/1 4', 'ADDED a/3 5'])
+    expect(sink.received()).toEqual(['ADDED a/2 3', 'DELETED a/1 4', 'ADDED a/3 5'])
   })
 
   it('gets no changes before a future start revision', async () => {
@@ -47,7 +47,7 @@ describe('the start of a watch', () => {
     const sink = await watch(fixture, { start: { kind: 'exact', revision: 3n } })
     for (const key of ['a/1', 'a/2', 'a/3']) fixture.put(key)
     fixture.clock.settle()
-    expect(sink.told()).toEqual(['ADDED a/3 4'])
+    expect(sink.received()).toEqual(['ADDED a/3 4'])
   })
 
   it('refuses a start before the history through the sink, with one 410', async () => {
@@ -64,7 +64,7 @@ describe('the start of a watch', () => {
     expect(sink.events).toEqual([])
     const oldest = await watch(fixture, { start: { kind: 'exact', revision: 3n } })
     fixture.clock.settle()
-    expect(oldest.told()).toEqual(['ADDED a/3 4', 'ADDED a/4 5'])
+    expect(oldest.received()).toEqual(['ADDED a/3 4', 'ADDED a/4 5'])
     expect(fixture.cache.watchers).toBe(1)
   })
 
@@ -74,11 +74,11 @@ describe('the start of a watch', () => {
     for (const key of ['a/1', 'b/1', 'a/1', 'a/2']) fixture.put(key)
     fixture.delete('b/1')
     fixture.clock.settle()
-    const told = whole.told()
-    for (let index = 0; index < told.length; index++) {
+    const received = whole.received()
+    for (let index = 0; index < received.length; index++) {
       const rest = await watch(fixture, { start: { kind: 'exact', revision: BigInt(index + 2) } })
       fixture.clock.settle()
-      expect(rest.told()).toEqual(told.slice(index + 1))
+      expect(rest.received()).toEqual(received.slice(index + 1))
     }
   })
 
@@ -88,7 +88,7 @@ describe('the start of a watch', () => {
     fixture.put('a/2')
     const sink = await watch(fixture, { start: { kind: 'exact', revision: 2n } })
     fixture.clock.settle()
-    expect(sink.told()).toEqual(['ADDED a/2 3'])
+    expect(sink.received()).toEqual(['ADDED a/2 3'])
   })
 
   it('sends a large state in batches, complete and in order, with changes after it', async () => {
@@ -100,8 +100,8 @@ describe('the start of a watch', () => {
     fixture.delete('a/1999')
     fixture.clock.settle()
     expect(sink.events).toHaveLength(2002)
-    expect(sink.told().slice(0, 2000)).toEqual(keys.map((key, index) => `ADDED ${key} ${index + 2}`))
-    expect(sink.told().slice(2000)).toEqual(['MODIFIED a/0000 2002', 'DELETED a/1999 2003'])
+    expect(sink.received().slice(0, 2000)).toEqual(keys.map((key, index) => `ADDED ${key} ${index + 2}`))
+    expect(sink.received().slice(2000)).toEqual(['MODIFIED a/0000 2002', 'DELETED a/1999 2003'])
     expect(sink.batches).toBeGreaterThan(3)
   })
 
@@ -120,14 +120,14 @@ describe('initial events on request', () => {
     const sink = await watch(fixture, { start: { kind: 'unset' }, sendInitialEvents: true, bookmarks: true })
     fixture.put('a/2')
     fixture.clock.settle()
-    expect(sink.told()).toEqual(['ADDED a/1 2', 'BOOKMARK 2 initial', 'ADDED a/2 3'])
+    expect(sink.received()).toEqual(['ADDED a/1 2', 'BOOKMARK 2 initial', 'ADDED a/2 3'])
   })
 
   it('sends the bookmark at the end of an empty state, too', async () => {
     const fixture = createFixture()
     const sink = await watch(fixture, { sendInitialEvents: true, bookmarks: true })
     fixture.clock.settle()
-    expect(sink.told()).toEqual(['BOOKMARK 1 initial'])
+    expect(sink.received()).toEqual(['BOOKMARK 1 initial'])
   })
 
   it('sends no bookmarks unless they are requested', async () => {
@@ -135,7 +135,7 @@ describe('initial events on request', () => {
     fixture.put('a/1')
     const sink = await watch(fixture, { sendInitialEvents: true })
     fixture.clock.settle()
-    expect(sink.told()).toEqual(['ADDED a/1 2'])
+    expect(sink.received()).toEqual(['ADDED a/1 2'])
   })
 
   it('sends the state at a version or newer, not the changes since', async () => {
@@ -148,7 +148,7 @@ describe('initial events on request', () => {
       bookmarks: true,
     })
     fixture.clock.settle()
-    expect(sink.told()).toEqual(['ADDED a/1 3', 'BOOKMARK 3 initial'])
+    expect(sink.received()).toEqual(['ADDED a/1 3', 'BOOKMARK 3 initial'])
   })
 
   it('sends the state even for a version before the history', async () => {
@@ -156,7 +156,7 @@ describe('initial events on request', () => {
     for (const key of ['a/1', 'a/2', 'a/3']) fixture.put(key)
     const sink = await watch(fixture, { start: { kind: 'exact', revision: 1n }, sendInitialEvents: true })
     fixture.clock.settle()
-    expect(sink.told()).toEqual(['ADDED a/1 2', 'ADDED a/2 3', 'ADDED a/3 4'])
+    expect(sink.received()).toEqual(['ADDED a/1 2', 'ADDED a/2 3', 'ADDED a/3 4'])
   })
 
   it('sends no state with sendInitialEvents false', async () => {
@@ -166,7 +166,7 @@ describe('initial events on request', () => {
       const sink = await watch(fixture, { start: { kind }, sendInitialEvents: false })
       fixture.put('a/2')
       fixture.clock.settle()
-      expect(sink.told()).toEqual(['ADDED a/2 3'])
+      expect(sink.received()).toEqual(['ADDED a/2 3'])
     }
   })
 
@@ -190,7 +190,7 @@ describe('scope and selector', () => {
     const sink = await watch(fixture, { prefix: `${prefix}a/` })
     for (const key of ['b/1', 'ab/1', 'a/1', 'a/b/c']) fixture.put(key)
     fixture.clock.settle()
-    expect(sink.told()).toEqual(['ADDED a/1 4', 'ADDED a/b/c 5'])
+    expect(sink.received()).toEqual(['ADDED a/1 4', 'ADDED a/b/c 5'])
   })
 
   it('watches a single key', async () => {
@@ -202,8 +202,8 @@ describe('scope and selector', () => {
     fixture.put('a/12')
     fixture.delete('a/1')
     fixture.clock.settle()
-    expect(sink.told()).toEqual(['ADDED a/1 2', 'MODIFIED a/1 3', 'DELETED a/1 5'])
-    expect(later.told()).toEqual(sink.told())
+    expect(sink.received()).toEqual(['ADDED a/1 2', 'MODIFIED a/1 3', 'DELETED a/1 5'])
+    expect(later.received()).toEqual(sink.received())
   })
 
   it('sends ADDED for an object that starts to match, and DELETED for one that no longer matches', async () => {
@@ -221,8 +221,8 @@ describe('scope and selector', () => {
     const replayed = await watch(fixture, { start, selector: withLabel('app', 'web') })
     fixture.clock.settle()
     const expected = ['ADDED a/1 2', 'MODIFIED a/1 3', 'DELETED a/1 4', 'ADDED a/1 6', 'DELETED a/1 7']
-    expect(live.told()).toEqual(expected)
-    expect(replayed.told()).toEqual(expected)
+    expect(live.received()).toEqual(expected)
+    expect(replayed.received()).toEqual(expected)
   })
 
   it('sends the last matching state of an object that no longer matches, at the revision of the change', async () => {
@@ -259,7 +259,7 @@ describe('scope and selector', () => {
     fixture.put('a/2', { app: 'db' })
     const sink = await watch(fixture, { selector: withLabel('app', 'web') })
     fixture.clock.settle()
-    expect(sink.told()).toEqual(['ADDED a/1 2'])
+    expect(sink.received()).toEqual(['ADDED a/1 2'])
   })
 
   it('ends a watch whose selector throws, and no others', async () => {
@@ -277,7 +277,7 @@ describe('scope and selector', () => {
     fixture.put('a/1')
     fixture.clock.settle()
     expect(broken.ended).toBe(true)
-    expect(sound.told()).toEqual(['ADDED a/1 2'])
+    expect(sound.received()).toEqual(['ADDED a/1 2'])
   })
 })
 
@@ -331,7 +331,7 @@ describe('sharing', () => {
     fixture.clock.settle()
     const late = await watch(fixture, { start: { kind: 'exact', revision: 1n } })
     fixture.clock.settle()
-    expect(late.told()).toEqual(sink.told())
+    expect(late.received()).toEqual(sink.received())
     const shared = late.events.filter((event, index) => event === sink.events[index])
     expect(shared.length).toBeLessThan(100)
   })
@@ -363,7 +363,7 @@ describe('bookmarks and timeouts', () => {
     fixture.store.put('/others/1', { before: '', after: '' })
     fixture.clock.advance(1)
     fixture.clock.advance(60_000)
-    expect(sink.told()).toEqual(['BOOKMARK 2', 'BOOKMARK 2'])
+    expect(sink.received()).toEqual(['BOOKMARK 2', 'BOOKMARK 2'])
     expect(without.events).toEqual([])
   })
 
@@ -377,14 +377,14 @@ describe('bookmarks and timeouts', () => {
     fixture.clock.advance(2_000)
     sink.buffered = 0
     fixture.clock.advance(58_000)
-    expect(sink.told()).toEqual(['ADDED a/1 2', 'BOOKMARK 2'])
+    expect(sink.received()).toEqual(['ADDED a/1 2', 'BOOKMARK 2'])
   })
 
   it('sends no bookmark before a future start revision', async () => {
     const fixture = createFixture()
     const sink = await watch(fixture, { bookmarks: true, start: { kind: 'exact', revision: 7n } })
     fixture.clock.advance(60_000)
-    expect(sink.told()).toEqual([])
+    expect(sink.received()).toEqual([])
   })
 
   it('sends the last bookmark two seconds before its timeout', async () => {
@@ -392,7 +392,7 @@ describe('bookmarks and timeouts', () => {
     const sink = await watch(fixture, { bookmarks: true, timeoutMs: 10_000 })
     fixture.put('a/1')
     fixture.clock.advance(8_000)
-    expect(sink.told()).toEqual(['ADDED a/1 2', 'BOOKMARK 2'])
+    expect(sink.received()).toEqual(['ADDED a/1 2', 'BOOKMARK 2'])
     fixture.clock.advance(1_999)
     expect(sink.ended).toBe(false)
     fixture.clock.advance(1)
@@ -476,7 +476,7 @@ describe('slow and broken watchers', () => {
     slow.buffered = 0
     fixture.put('a/50')
     fixture.clock.advance(100)
-    expect(slow.told()).toEqual(quick.told())
+    expect(slow.received()).toEqual(quick.received())
   })
 
   it('ends a watcher that stays full for five seconds', async () => {
@@ -540,7 +540,7 @@ describe('slow and broken watchers', () => {
     fixture.put('a/2')
     fixture.clock.settle()
     expect(broken.ended).toBe(true)
-    expect(sound.told()).toEqual(['ADDED a/1 2', 'ADDED a/2 3'])
+    expect(sound.received()).toEqual(['ADDED a/1 2', 'ADDED a/2 3'])
   })
 
   it('allows a sink to write, watch and dispose, in order', async () => {
@@ -557,8 +557,8 @@ describe('slow and broken watchers', () => {
     running = await fixture.cache.watch({ start: { kind: 'exact', revision: 1n }, sink: held })
     fixture.put('a/1')
     fixture.clock.settle()
-    expect(outer.told()).toEqual(['ADDED a/1 2', 'ADDED z/1 3'])
-    expect(inner.told()).toEqual(['ADDED z/1 3'])
+    expect(outer.received()).toEqual(['ADDED a/1 2', 'ADDED z/1 3'])
+    expect(inner.received()).toEqual(['ADDED z/1 3'])
     expect(held.ended).toBe(false)
   })
 

@@ -5,7 +5,7 @@ import { TokenMap } from '../tokens/token-map.ts'
 import { checkIdToken } from './oidc-claims.ts'
 import { createIssuerKeys, type IssuerKey } from './oidc-keys.ts'
 
-/** Is told what an authenticator of an issuer does, for metrics. */
+/** Observes what an authenticator of an issuer does, for metrics. */
 export interface IssuerObserver {
   /** A token of the issuer that was not in the cache was accepted or not. */
   onToken(result: 'success' | 'failure', durationMs: number): void

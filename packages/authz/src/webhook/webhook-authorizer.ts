@@ -56,7 +56,7 @@ export interface WebhookAuthorizerOptions {
   readonly attempts?: number
   /** Delay before the second attempt, in milliseconds; 1.5 times as long before each further one. @default 500 */
   readonly initialBackoffMs?: number
-  /** Is told of every answer that was not in the cache, for metrics. */
+  /** Called for every answer that was not in the cache, for metrics. */
   readonly observer?: WebhookObserver
   readonly clock?: Clock
   readonly random?: Random
@@ -65,7 +65,7 @@ export interface WebhookAuthorizerOptions {
 /** What came of asking a webhook. */
 export type WebhookResult = 'success' | 'timeout' | 'canceled' | 'error'
 
-/** Is told what a webhook does. */
+/** Observes what a webhook does. */
 export interface WebhookObserver {
   /** The webhook was asked, with all attempts. */
   onEvaluation(result: WebhookResult, durationMs: number): void

@@ -3,7 +3,7 @@ import type { Authorizer, AuthorizerAttributes, Decision } from '../authorizer.t
 import type { RequestConditions } from '../configuration/request-conditions.ts'
 import { conditionRequest } from './access-review.ts'
 
-/** Is told what match conditions do, for metrics. */
+/** Observes what match conditions do, for metrics. */
 export interface ConditionObserver {
   /** The conditions were evaluated. */
   onEvaluation(durationMs: number): void

@@ -1,6 +1,6 @@
 import type { Clock } from '@pinnace/meta'
 
-/** A clock that moves when told to; waits for what a passed timer starts. */
+/** A clock that moves on demand; waits for what a passed timer starts. */
 export interface HandClock extends Clock {
   pass(ms: number): Promise<void>
 }

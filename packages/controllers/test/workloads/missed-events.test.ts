@@ -29,13 +29,13 @@ describe('the pod of a job', () => {
     const { cluster, pod } = await withRunningJob()
     await using _ = cluster
     await cluster.of('Pod').delete(pod, { gracePeriodSeconds: 0 })
-    let arePodsTold = false
+    let havePodsArrived = false
     const client = clientWith(cluster, ({ watch }) => ({
       async *watch(target, options) {
-        if (target.definition.kind === 'Job') await eventually(() => arePodsTold, true)
+        if (target.definition.kind === 'Job') await eventually(() => havePodsArrived, true)
         for await (const event of watch(target, options)) {
           yield event
-          if (target.definition.kind === 'Pod' && event.type === 'BOOKMARK') arePodsTold = true
+          if (target.definition.kind === 'Pod' && event.type === 'BOOKMARK') havePodsArrived = true
         }
       },
     }))

@@ -10,7 +10,7 @@ export type LoadExpressions = () => Promise<void> | undefined
 
 const maxConditions = 64
 
-/** What webhooks with match conditions are told where nothing can evaluate them. */
+/** The error of webhooks with match conditions where nothing can evaluate them. */
 const noExpressionEngine = 'match conditions need an expression engine, and none is configured'
 
 /**

@@ -53,7 +53,7 @@ export function validateApiServiceStatus({ status }: APIService, errors: FieldEr
 
 const emptySpec: APIServiceSpec = { groupPriorityMinimum: 0, versionPriority: 0 }
 
-// A name that is none has been told of already.
+// An invalid name has been reported already.
 function validateName(name: string, required: string, member: 'name' | 'generateName', errors: FieldErrors): void {
   if (name === '' || name === required || isPathSegmentName(name).length > 0) return
   errors.invalid(`metadata.${member}`, name, `must be \`spec.version+"."+spec.group\`: ${quote(required)}`)

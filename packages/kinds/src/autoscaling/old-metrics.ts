@@ -1,7 +1,7 @@
 import type { MetricSpec as OldMetricSpec, MetricStatus as OldMetricStatus } from '@pinnace/types/autoscaling-v1'
 import type { MetricSpec, MetricStatus, MetricTarget, MetricValueStatus } from '@pinnace/types/autoscaling-v2'
 
-// Metrics as annotations of v1 hold them: one flat struct a source, the type of the target told from what is there.
+// Metrics as annotations of v1 hold them: one flat struct a source, the type of the target derived from what is there.
 // upstream: apis/autoscaling/v1/conversion.go
 
 /** A metric to aim at, as v1 writes it. */

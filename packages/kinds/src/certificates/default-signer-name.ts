@@ -4,7 +4,7 @@ import type { CertificateSigningRequestSpec } from '@pinnace/types/certificates-
 import { parseCertificateRequest } from '@pinnace/x509'
 import { Buffer } from 'node:buffer'
 
-/** The signer of a request that names none: told from what is asked for, and otherwise the one of the time before names. */
+/** The signer of a request that names none: derived from what it asks for, and otherwise the legacy signer. */
 // upstream: pkg/apis/certificates/v1beta1/defaults.go, DefaultSignerNameFromSpec
 export function defaultSignerName(
   { request, usages = [] }: Pick<CertificateSigningRequestSpec, 'request' | 'usages'>,

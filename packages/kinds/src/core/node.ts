@@ -29,7 +29,7 @@ export function node(vocabulary: Vocabulary): KindBehavior<Node> {
         dropConfigSource(next, live)
       },
       validate,
-      // upstream: an update is first held to the rules of a new node, and errors that both find are told twice.
+      // upstream: an update is first held to the rules of a new node, and errors that both find are reported twice.
       validateBetween: (next, _live, errors) => validate(next, errors),
       validateUpdate: validateChange,
       warnings: ({ spec }) => (spec?.externalID ? [externalIdWarning(vocabulary)] : []),

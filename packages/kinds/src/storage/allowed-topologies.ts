@@ -14,7 +14,7 @@ export function validateAllowedTopologies(
     const identity = validateTerm(term, `${at}[${index}]`, errors)
     const equals = seen.get(identity) ?? 0
     seen.set(identity, equals + 1)
-    // upstream: told once for each before it that is equal; to a term without expressions, as many more are as there are terms.
+    // upstream: reported once for each before it that is equal; to a term without expressions, as many more are as there are terms.
     const repeats = identity === '[]' ? equals + topologies.length : equals
     for (let count = 0; count < repeats; count++) errors.duplicate(`${at}[${index}].matchLabelExpressions`, '')
   })

@@ -43,7 +43,7 @@ describe('a request in v1beta1', () => {
     ['anybody else', { request: plain, usages: client }, legacy],
     ['what cannot be read', { request: 'AAAA', usages: client }, legacy],
     ['who names a signer', { request: node, usages: client, signerName: 'example.com/x' }, 'example.com/x'],
-  ])('is for the signer told from what it asks for: %s', (_, spec, signerName) => {
+  ])('is for the signer derived from what it asks for: %s', (_, spec, signerName) => {
     expect(made(spec).object.spec.signerName).toBe(signerName)
   })
 

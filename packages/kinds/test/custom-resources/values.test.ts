@@ -109,7 +109,7 @@ describe('formats', () => {
     ['password', ['anything'], []],
     ['k8s-short-name', ['a-b'], ['A', 'a.b']],
     ['k8s-long-name', ['a.b'], ['a..b']],
-    ['nobody-knows', ['anything'], []],
+    ['unknown', ['anything'], []],
   ])('%s take what they should', (format, good, bad) => {
     for (const value of good) expect(judgeSpec({ a: { ...text, format } }, { a: value })).toEqual([])
     for (const value of bad) {

@@ -40,7 +40,7 @@ export function createOpenApi(options: OpenApiHandlerOptions): OpenApiHandler {
   const info = { title: `${product.charAt(0).toUpperCase()}${product.slice(1)}`, version }
   let cache: DocumentCache | undefined
   let loaded: Descriptions | undefined
-  // A server that nobody asks for a document does without the texts.
+  // The texts are loaded with the first request for a document.
   const described = (): Awaitable<Descriptions> => loaded ?? loadDescriptions().then((texts) => (loaded ??= texts))
   const ownWith = (descriptions: Descriptions): DocumentCache => {
     const current = registry()

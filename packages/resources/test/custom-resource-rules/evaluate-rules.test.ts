@@ -139,7 +139,7 @@ describe('a rule that does not hold', () => {
     ])
   })
 
-  it('of an item, a value and a field is told after those of what they are in', () => {
+  it('of an item, a value and a field comes after those of what they are in', () => {
     const item = ruled(text, "self != 'x'")
     const schema = object(
       {

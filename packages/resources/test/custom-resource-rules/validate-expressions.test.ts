@@ -201,7 +201,7 @@ describe('an expression that is refused', () => {
     ])
   })
 
-  it('is told after those of the schemas within', () => {
+  it('comes after those of the schemas within', () => {
     const inner = { ...text, ...validations('1') }
     const schema = {
       type: 'object',

@@ -158,7 +158,7 @@ describe('credentials for webhooks', () => {
     ['the default', [token('*', 'yes'), token('127.0.0.1', 'no'), token('127.0.0.2:PORT', 'no')], 'Bearer yes'],
     ['a wildcard', [token('*', 'no'), token('*.0.0.1:PORT', 'yes'), token('*.1:PORT', 'no')], 'Bearer yes'],
     ['a user and a password', [{ name: '*', user: { username: 'me', password: 'pw' } }], `Basic ${btoa('me:pw')}`],
-    ['nobody', [token('127.0.0.1:1', 'no')], undefined],
+    ['unknown', [token('127.0.0.1:1', 'no')], undefined],
   ])('are those of %s', async (_, users, expected) => {
     const hooks = own(await startWebhooks({ '/h': allow }))
     const named = users.map((user: Json) => ({ ...user, name: user.name.replace('PORT', String(hooks.port)) }))

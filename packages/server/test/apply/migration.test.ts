@@ -80,11 +80,11 @@ describe('to server-side apply', () => {
 
   it('a field that another manager has changed since is a conflict', async () => {
     await post(server, configMaps, clientSide, annotated(configMap('a', { k: 'v', l: 'v' })))
-    await patch(server, 'merge', a, 'somebody', { data: { l: 'theirs' } })
+    await patch(server, 'merge', a, 'other-manager', { data: { l: 'theirs' } })
     const { status, json } = await apply(server, a, 'kubectl', configMap('a', { k: 'w', l: 'w' }))
     expect([status, json.message]).toEqual([
       409,
-      'Apply failed with 1 conflict: conflict with "somebody" using v1: .data.l',
+      'Apply failed with 1 conflict: conflict with "other-manager" using v1: .data.l',
     ])
   })
 

@@ -154,8 +154,8 @@ describe('a token request', () => {
   })
 
   it('refuses an account that does not exist', async () => {
-    const { status, json } = await ask({}, 'nobody')
-    expect([status, json.message]).toEqual([404, 'serviceaccounts "nobody" not found'])
+    const { status, json } = await ask({}, 'unknown')
+    expect([status, json.message]).toEqual([404, 'serviceaccounts "unknown" not found'])
   })
 
   it('shortens what lives longer than the server allows, and says so', async () => {

@@ -39,7 +39,7 @@ describe('the address of the server', () => {
     await server.close()
   })
 
-  it('is written again when somebody deletes or changes it, until the server is closed', async () => {
+  it('is written again when it is deleted or changed, until the server is closed', async () => {
     const clock = createFakeClock()
     const server = await serve({ clock })
     await server.listen({ advertiseAddress: '192.0.2.7' })

@@ -96,7 +96,7 @@ describe('over a store that delivers changes later', () => {
     await server.close()
   })
 
-  it.each([0, 1])('definitions are read again when the store has let go, and refused %i times', async (refusals) => {
+  it.each([0, 1])('definitions are read again when the store answers again, and refused %i times', async (refusals) => {
     const { store, end } = slow()
     const server = await openServer({ store })
     await define(server, widgets())

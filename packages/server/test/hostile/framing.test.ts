@@ -45,7 +45,7 @@ describe('a request whose framing is in doubt', () => {
   })
 
   it('is rejected before authentication', async () => {
-    const reply = await hostile.raw(`GET ${maps}/%zz HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer nobody\r\n\r\n`, {
+    const reply = await hostile.raw(`GET ${maps}/%zz HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer unknown\r\n\r\n`, {
       quietMs: 1000,
     })
     expect(reply.status).toBe(400)
@@ -193,7 +193,7 @@ describe('headers that name a user', () => {
     ['Authorization: Bearer', 403, 'system:anonymous'],
     [`Authorization: Bearer  ${janeToken}`, 403, 'system:anonymous'],
     [`Authorization: Basic ${janeToken}`, 403, 'system:anonymous'],
-    ['Authorization: Bearer nobody', 401, ''],
+    ['Authorization: Bearer unknown', 401, ''],
     [`Authorization: Bearer ${janeToken}x`, 401, ''],
     [`Authorization: Bearer ${janeToken.slice(0, -1)}`, 401, ''],
     [`Authorization: Bearer ${janeToken.toUpperCase()}`, 401, ''],

@@ -79,7 +79,7 @@ describe('a plugin that answers with the promise of another library', () => {
 })
 
 describe('a plugin that holds something', () => {
-  it('is let go of with the last server that uses it, once', async () => {
+  it('is released with the last server that uses it, once', async () => {
     let disposed = 0
     await serve({
       name: 'Holding',

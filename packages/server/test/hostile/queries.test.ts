@@ -18,7 +18,7 @@ describe('a timeout', () => {
   it.each(['abc', '1', '1x', '--1s', '1e3s', 's', '9'.repeat(400) + 'x', '%00', '١s'])(
     '%s is rejected with 400 before authentication',
     async (text) => {
-      const { status, json } = await hostile.send('GET', `${maps}?timeout=${encodeURI(text)}`, { token: 'nobody' })
+      const { status, json } = await hostile.send('GET', `${maps}?timeout=${encodeURI(text)}`, { token: 'unknown' })
       expect(status).toBe(400)
       expect(json.message).toContain('invalid timeout specified in the request URL')
     },

@@ -3,7 +3,7 @@ import { createTokenFileAuthenticator, parseTokenFile } from '@pinnace/authn'
 import type { HttpRequest } from '@pinnace/meta'
 import { describe, expect, it, vi } from 'vitest'
 
-const secret = 'a-secret-nobody-may-learn'
+const secret = 'a-secret-that-must-not-leak'
 const entries = parseTokenFile(`${secret},jane,1`)
 
 /** A request with that token. */

@@ -108,7 +108,7 @@ describe('impersonation', () => {
     expect((await call(half, 'GET', target, { headers })).status).toBe(403)
   })
 
-  it('of an empty name impersonates nobody', async () => {
+  it('of an empty name impersonates no user', async () => {
     const server = await serve(() => true)
     expect((await call(server, 'GET', target, { headers: { 'Impersonate-User': '' } })).status).toBe(200)
     expect(asked.map(({ verb }) => verb)).toEqual(['list'])

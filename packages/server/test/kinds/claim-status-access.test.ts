@@ -80,8 +80,8 @@ describe('a change of the status of a resource claim', () => {
     expect(await patchStatus(server, { devices: [first] })).toEqual([])
     expect(await patchStatus(server, { devices: [{ ...first, conditions: [] }] })).toEqual([])
     expect(await patchStatus(server, { devices: null })).toEqual([])
-    const nobody = await serve({ username: 'jo' }, () => false)
-    expect(await patchStatus(nobody, { devices: [first, second] })).toEqual([
+    const unauthorized = await serve({ username: 'jo' }, () => false)
+    expect(await patchStatus(unauthorized, { devices: [first, second] })).toEqual([
       refusalOf('d.example.com'),
       refusalOf('e.example.com'),
     ])

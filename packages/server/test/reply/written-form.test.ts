@@ -86,7 +86,7 @@ describe('the form of objects of built-in kinds', () => {
   })
 
   it('a review answers with every member that is always there', async () => {
-    const body = { spec: { token: 'nobody' } }
+    const body = { spec: { token: 'unknown-token' } }
     const { json } = await call(server, 'POST', '/apis/authentication.k8s.io/v1/tokenreviews', { body })
     expect(json.status.user).toEqual({})
   })
@@ -203,7 +203,7 @@ describe('values of a wrong type', () => {
     ],
     ['a quantity after another wrong value', pod('"hostname":2,"overhead":{"cpu":"x"}'), quantity],
     ['a quantity before another wrong value', pod('"overhead":{"cpu":"x"},"hostname":2'), quantity],
-  ])('are told of %s', async (_, body, message) => {
+  ])('are warned of %s', async (_, body, message) => {
     const { status, json } = await call(server, 'POST', `${core}/pods`, { body })
     expect(status).toBe(400)
     expect(json.message).toBe(`Pod in version "v1" cannot be handled as a Pod: ${message}`)

@@ -136,14 +136,14 @@ describe('token reviews', () => {
       true,
       'jane',
     ])
-    const unknown = await post(path, { spec: { token: 'nobody' } })
+    const unknown = await post(path, { spec: { token: 'unknown-token' } })
     expect([unknown.json.status.authenticated, unknown.json.status.user]).toEqual([undefined, {}])
   })
 })
 
 describe('tokens of requests', () => {
   it('that are unknown are rejected with 401, also with anonymous requests enabled', async () => {
-    const { status, json } = await call(server, 'GET', '/version', { headers: { authorization: 'Bearer nobody' } })
+    const { status, json } = await call(server, 'GET', '/version', { headers: { authorization: 'Bearer unknown-token' } })
     expect([status, json.message]).toEqual([401, 'Unauthorized'])
   })
 })

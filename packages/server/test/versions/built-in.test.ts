@@ -281,7 +281,7 @@ describe('events', () => {
 describe('token reviews', () => {
   it.each(['v1', 'v1beta1'])('are answered in %s', async (version) => {
     const apiVersion = `authentication.k8s.io/${version}`
-    const body = { apiVersion, kind: 'TokenReview', spec: { token: 'nobody knows it' } }
+    const body = { apiVersion, kind: 'TokenReview', spec: { token: 'unknown-token' } }
     const { status, json } = await call(server, 'POST', `/apis/${apiVersion}/tokenreviews`, { body })
     expect([status, json.apiVersion, json.status.authenticated ?? false]).toEqual([201, apiVersion, false])
   })

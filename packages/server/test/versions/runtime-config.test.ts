@@ -86,7 +86,7 @@ describe('what a runtime configuration turns off', () => {
   })
 
   it.each([
-    ['nobody.dev/v1', 'unknown api groups nobody.dev'],
+    ['unknown.dev/v1', 'unknown api groups unknown.dev'],
     ['batch/v9=false', 'group version batch/v9 that has not been registered'],
   ])('is refused at the door where it is nothing: %s', async (config, message) => {
     await expect(serve(config)).rejects.toThrow(new TypeError(message))

@@ -108,7 +108,7 @@ export function reusedRevisions(operations: readonly Operation[]): readonly bigi
   })
 }
 
-/** A failed put whose value nobody has found is like one that never took effect; leaving it out keeps the search small. */
+/** A failed put whose value no read has returned is like one that never took effect; leaving it out keeps the search small. */
 function withoutInvisible(operations: readonly Operation[]): readonly Operation[] {
   const found = new Set(operations.flatMap((operation) => ('found' in operation ? [operation.found.value] : [])))
   return operations.filter(({ type, ...rest }) => {

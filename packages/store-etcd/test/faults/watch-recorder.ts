@@ -11,7 +11,7 @@ export interface RecordedEvent {
   readonly previous: bigint | undefined
 }
 
-/** What one watch was told, without a gap between `after` and `reached`. */
+/** The events of one watch, without a gap between `after` and `reached`. */
 export interface Segment {
   readonly after: bigint
   reached: bigint

@@ -24,7 +24,7 @@ export class SpdyStream extends Duplex {
     this.id = id
     this.headers = headers
     this.#transport = transport
-    // A stream that is aborted is closed; nobody need listen for the reason.
+    // A stream that is aborted is closed; listening for the reason is optional.
     this.on('error', () => {})
   }
 

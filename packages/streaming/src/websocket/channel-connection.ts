@@ -60,7 +60,7 @@ export class ChannelConnection {
     const writer = new Writable({
       write: (chunk: Buffer, _encoding, callback) => void this.send(channel, chunk, callback),
     })
-    // Who writes to a client that is gone is told by the end of the connection.
+    // A writer to a client that is gone learns of it from the end of the connection.
     writer.on('error', () => {})
     return writer
   }

@@ -53,7 +53,7 @@ export const descriptions: TypeDescriptions = {
   },
   'apps.v1.DaemonSetUpdateStrategy': {
     '': 'How a daemon set replaces its pods.',
-    type: 'RollingUpdate (the default) replaces pods step by step; OnDelete replaces a pod only after somebody has deleted it.',
+    type: 'RollingUpdate (the default) replaces pods step by step; OnDelete replaces a pod only after it has been deleted.',
     rollingUpdate: 'The pace of the replacement. Only for the type RollingUpdate.',
   },
   'apps.v1.Deployment': {
@@ -198,7 +198,7 @@ export const descriptions: TypeDescriptions = {
   },
   'apps.v1.StatefulSetUpdateStrategy': {
     '': 'How a stateful set replaces its pods.',
-    type: 'RollingUpdate (the default) replaces pods from the largest ordinal to the smallest; OnDelete replaces a pod only after somebody has deleted it.',
+    type: 'RollingUpdate (the default) replaces pods from the largest ordinal to the smallest; OnDelete replaces a pod only after it has been deleted.',
     rollingUpdate: 'The pace of the replacement. Only for the type RollingUpdate.',
   },
 }

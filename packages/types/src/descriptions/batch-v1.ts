@@ -106,7 +106,7 @@ export const descriptions: TypeDescriptions = {
     status: 'The status that the condition must have. The default is True.',
   },
   'batch.v1.PodFailurePolicyRule': {
-    '': 'What is done about failed pods of one sort, told by exit codes or by conditions but not both.',
+    '': 'What is done about failed pods of one sort, recognized by exit codes or by conditions but not both.',
     action:
       'FailJob ends the job, FailIndex ends the index, Ignore starts a replacement without counting the failure, Count treats it as usual.',
     onExitCodes: 'The exit codes that the rule is for.',

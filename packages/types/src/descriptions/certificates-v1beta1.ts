@@ -35,7 +35,7 @@ export const descriptions: TypeDescriptions = {
     proofOfPossession: 'A signature over the uid of the pod that proves possession of the private key.',
     stubPKCS10Request:
       'A PKCS #10 request without names, with the public key and a signature, for signers that need one.',
-    unverifiedUserAnnotations: 'What the author of the pod wants to tell the signer. Nobody has checked it.',
+    unverifiedUserAnnotations: 'What the author of the pod wants to tell the signer. It is not verified.',
   },
   'certificates.v1beta1.PodCertificateRequestStatus': {
     '': 'What has become of a request.',

@@ -53,7 +53,7 @@ export const descriptions: TypeDescriptions = {
   },
   'core.v1.NodeConfigStatus': {
     '': 'Which configuration the agent of a node was given and uses. Nodes have not reported it since 1.24.',
-    assigned: 'Configuration that the node has been told to use and has saved for its next start.',
+    assigned: 'Configuration that the node has been assigned and has saved for its next start.',
     active: 'Configuration that the node uses now.',
     lastKnownGood: 'Configuration to fall back to when the assigned one turns out to be bad.',
     error: 'What went wrong with the assigned configuration. It is empty if nothing did.',

@@ -102,7 +102,7 @@ export const descriptions: TypeDescriptions = {
   },
   'core.v1.LimitRangeItem': {
     '': 'Bounds and defaults for one kind of thing.',
-    type: 'What they apply to: Container, Pod (the sum of its containers), PersistentVolumeClaim, or a type with a domain that somebody else enforces.',
+    type: 'What they apply to: Container, Pod (the sum of its containers), PersistentVolumeClaim, or a type with a domain that another component enforces.',
     max: 'The most of each resource that may be set.',
     min: 'The least of each resource that must be set.',
     default: 'Limits that are filled in where a container sets none. They are possible for the type Container only.',
@@ -312,7 +312,7 @@ export const descriptions: TypeDescriptions = {
     '': 'Which pods a service leads to and how it can be reached.',
     ports: 'Ports of the service. Only headless services and those of type ExternalName may have none.',
     selector:
-      'Labels of the pods that traffic goes to. Without it, the endpoints are managed by somebody else; ExternalName ignores it.',
+      'Labels of the pods that traffic goes to. Without it, the endpoints are managed elsewhere; ExternalName ignores it.',
     clusterIP:
       'Address of the service within the cluster, allocated if it is missing; None makes it headless, so that DNS returns the addresses of the pods. It can be changed only together with the type, from or to ExternalName.',
     clusterIPs: 'All such addresses, at most one for each IP family; the first equals clusterIP.',

@@ -408,7 +408,7 @@ export const descriptions: TypeDescriptions = {
       'Number of lines, counted from the end, to begin with. Without it, the log is sent from its beginning, or from the time asked for.',
     limitBytes: 'Ends the log after this many bytes. It must be positive, and the last line may be cut.',
     insecureSkipTLSVerifyBackend:
-      'Does not verify the certificate of the node that the log is fetched from. The log could then come from somebody else.',
+      'Does not verify the certificate of the node that the log is fetched from. The log could then come from another machine.',
     stream:
       'Which stream of the container to send: All (the default), Stdout or Stderr. A single stream cannot be combined with tailLines, and the server must have the feature enabled.',
   },

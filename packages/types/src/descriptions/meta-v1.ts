@@ -176,7 +176,7 @@ export const descriptions: TypeDescriptions = {
     selfLink: 'Deprecated and never set.',
     uid: 'Distinguishes the object from all others, also from earlier ones of the same name. Set by the server.',
     resourceVersion:
-      'Changes with every write. Sent back with an update, it makes the update fail if somebody else was faster. Compare it for equality only.',
+      'Changes with every write. Sent back with an update, it makes the update fail if another write came first. Compare it for equality only.',
     generation: 'Counts the changes of the desired state. Set by the server.',
     creationTimestamp: 'When the server created the object.',
     deletionTimestamp:

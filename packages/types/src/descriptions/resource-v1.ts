@@ -237,7 +237,7 @@ export const descriptions: TypeDescriptions = {
   'resource.v1.ResourceClaimStatus': {
     '': 'What a claim got.',
     allocation: 'The devices. Absent while none are allocated.',
-    reservedFor: 'Those who may use the devices now, at most 256. The allocation is only undone when nobody is left.',
+    reservedFor: 'Those who may use the devices now, at most 256. The allocation is only undone when none is left.',
     devices: 'The state of the devices, as their drivers report it.',
   },
   'resource.v1.ResourceClaimTemplate': {

@@ -11,7 +11,7 @@ export const descriptions: TypeDescriptions = {
     attachRequired:
       'Whether volumes have to be attached to a node before they are mounted. The default is true; it cannot be changed.',
     podInfoOnMount:
-      'Whether the driver is told the name, namespace, uid and service account of the pod for which it mounts. The default is false.',
+      'Whether the driver receives the name, namespace, uid and service account of the pod for which it mounts. The default is false.',
     volumeLifecycleModes:
       'Persistent (the default) for volumes with claims, Ephemeral for volumes that are written into pods and live as long as those. It cannot be changed.',
     storageCapacity: 'Whether pods wait until the driver has published where there is capacity. The default is false.',

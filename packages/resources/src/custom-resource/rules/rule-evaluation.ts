@@ -8,7 +8,7 @@ import type { PlacedRule, RuleTree } from './rule-tree.ts'
 export interface EvaluationOptions {
   /** What all rules may cost together. @default 10,000,000 */
   readonly budget?: number
-  /** Is told of violations by values that an update leaves as they are. @default these refuse the update too */
+  /** Called for violations by values that an update leaves as they are. @default these refuse the update too */
   readonly warn?: (text: string) => void
   /** Asked as expressions iterate; true ends the evaluation. @default false */
   readonly interrupted?: () => boolean

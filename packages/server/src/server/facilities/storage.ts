@@ -20,7 +20,7 @@ import { virtualHandlerOf } from '../../verbs/virtual-resources.ts'
 import type { CreateFacility, Facility } from './facility.ts'
 import type { ServerState } from './server-state.ts'
 
-const nobody: UserInfo = Object.freeze({ username: '', groups: [], extra: {} })
+const noUser: UserInfo = Object.freeze({ username: '', groups: [], extra: {} })
 
 /** The maximum number of parsed objects cached for reads and writes. */
 const objectCacheSize = 4096
@@ -105,7 +105,7 @@ function normalized(
   if (served === undefined) throw new TypeError(`${resource} of ${group}/${version} cannot be decoded`)
   const decoded = served.codec.decode(object, undefined)
   const { namespace = '' } = decoded.metadata
-  strategy.defaults?.(decoded, { vocabulary, clock, random, user: nobody, namespace, dryRun: false, warn: () => {} })
+  strategy.defaults?.(decoded, { vocabulary, clock, random, user: noUser, namespace, dryRun: false, warn: () => {} })
   return decoded as ApiObject
 }
 

@@ -34,8 +34,8 @@ const specs = {
   },
 }
 
-/** What Ada is told about a policy or a binding. */
-async function told(kind: string, name: string, spec: object): Promise<string> {
+/** What Ada gets for a policy or a binding. */
+async function answerTo(kind: string, name: string, spec: object): Promise<string> {
   const objects = server.client<ApiObject>({ apiVersion, kind }, { user: ada })
   try {
     await objects.create({ metadata: { name }, spec } as never, { dryRun: true })
@@ -58,12 +58,12 @@ describe.each(['Validating', 'Mutating'] as const)('the parameters of a %sAdmiss
   it('must be readable by who writes the policy', async () => {
     allowed = []
     const kind = `${type}AdmissionPolicy`
-    expect(await told(kind, 'p', policy)).toBe('written')
-    expect(await told(kind, 'p', { ...policy, paramKind })).toBe(
+    expect(await answerTo(kind, 'p', policy)).toBe('written')
+    expect(await answerTo(kind, 'p', { ...policy, paramKind })).toBe(
       `spec.paramKind: Forbidden: user ${shown} must have "get" permission on all objects of the referenced paramKind (kind=Secret, apiVersion=v1)`,
     )
     allowed = ['get /secrets */*']
-    expect(await told(kind, 'p', { ...policy, paramKind })).toBe('written')
+    expect(await answerTo(kind, 'p', { ...policy, paramKind })).toBe('written')
   })
 
   it('must be readable by who writes the binding', async () => {
@@ -72,14 +72,14 @@ describe.each(['Validating', 'Mutating'] as const)('the parameters of a %sAdmiss
     const named = { policyName: 'secrets', ...binding, paramRef: { name: 's', parameterNotFoundAction: 'Deny' } }
     const selected = { ...named, paramRef: { selector: {}, parameterNotFoundAction: 'Deny' } }
     allowed = []
-    expect(await told(bindingKind, 'b', { policyName: 'secrets', ...binding })).toBe('written')
-    expect(await told(bindingKind, 'b', named)).toBe(message('get'))
-    expect(await told(bindingKind, 'b', selected)).toBe(message('list'))
-    expect(await told(bindingKind, 'b', { ...named, policyName: 'none' })).toBe(
+    expect(await answerTo(bindingKind, 'b', { policyName: 'secrets', ...binding })).toBe('written')
+    expect(await answerTo(bindingKind, 'b', named)).toBe(message('get'))
+    expect(await answerTo(bindingKind, 'b', selected)).toBe(message('list'))
+    expect(await answerTo(bindingKind, 'b', { ...named, policyName: 'none' })).toBe(
       `spec.paramRef: Forbidden: unable to get policy none to determine minimum required permissions and user ${shown} does not have "get" permission for all groups, versions and resources`,
     )
     allowed = ['get /secrets /s', 'list /secrets /']
-    expect(await told(bindingKind, 'b', named)).toBe('written')
-    expect(await told(bindingKind, 'b', selected)).toBe('written')
+    expect(await answerTo(bindingKind, 'b', named)).toBe('written')
+    expect(await answerTo(bindingKind, 'b', selected)).toBe('written')
   })
 })

@@ -12,7 +12,7 @@ export interface FormatClause {
   readonly precision: number
 }
 
-/** Is told what a format consists of, in order. */
+/** Receives the parts of a format, in order. */
 export interface FormatVisitor {
   text(part: string): void
   /** A clause begins, which takes the next argument; nothing follows its `%` where `isEnd`. */
