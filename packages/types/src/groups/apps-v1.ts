@@ -113,8 +113,8 @@ export interface DaemonSetStatus {
  */
 export interface DaemonSetUpdateStrategy {
   /**
-   * RollingUpdate (the default) replaces pods step by step; OnDelete replaces a pod only after somebody has deleted it.
-   * One of RollingUpdate, OnDelete.
+   * RollingUpdate (the default) replaces pods step by step; OnDelete replaces a pod only after it has been deleted. One
+   * of RollingUpdate, OnDelete.
    */
   readonly type?: string
   /** The pace of the replacement. Only for the type RollingUpdate. */
@@ -487,7 +487,7 @@ export interface StatefulSetStatus {
 export interface StatefulSetUpdateStrategy {
   /**
    * RollingUpdate (the default) replaces pods from the largest ordinal to the smallest; OnDelete replaces a pod only
-   * after somebody has deleted it. One of RollingUpdate, OnDelete.
+   * after it has been deleted. One of RollingUpdate, OnDelete.
    */
   readonly type?: string
   /** The pace of the replacement. Only for the type RollingUpdate. */

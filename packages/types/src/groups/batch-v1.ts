@@ -244,7 +244,7 @@ export interface PodFailurePolicyOnPodConditionsPattern {
 /**
  * batch.v1.PodFailurePolicyRule
  *
- * What is done about failed pods of one sort, told by exit codes or by conditions but not both.
+ * What is done about failed pods of one sort, recognized by exit codes or by conditions but not both.
  */
 export interface PodFailurePolicyRule {
   /**

@@ -150,7 +150,7 @@ export interface PodCertificateRequestSpec {
   readonly proofOfPossession?: Bytes
   /** A PKCS #10 request without names, with the public key and a signature, for signers that need one. */
   readonly stubPKCS10Request: Bytes
-  /** What the author of the pod wants to tell the signer. Nobody has checked it. */
+  /** What the author of the pod wants to tell the signer. It is not verified. */
   readonly unverifiedUserAnnotations?: Readonly<Record<string, string>>
 }
 

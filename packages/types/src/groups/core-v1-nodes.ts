@@ -115,7 +115,7 @@ export interface NodeConfigSource {
  * Which configuration the agent of a node was given and uses. Nodes have not reported it since 1.24.
  */
 export interface NodeConfigStatus {
-  /** Configuration that the node has been told to use and has saved for its next start. */
+  /** Configuration that the node has been assigned and has saved for its next start. */
   readonly assigned?: NodeConfigSource
   /** Configuration that the node uses now. */
   readonly active?: NodeConfigSource

@@ -343,8 +343,8 @@ export interface PodLogOptions extends TypeMeta {
   /** Ends the log after this many bytes. It must be positive, and the last line may be cut. */
   readonly limitBytes?: number
   /**
-   * Does not verify the certificate of the node that the log is fetched from. The log could then come from somebody
-   * else.
+   * Does not verify the certificate of the node that the log is fetched from. The log could then come from another
+   * machine.
    */
   readonly insecureSkipTLSVerifyBackend?: boolean
   /**

@@ -439,7 +439,7 @@ export interface LimitRange extends ApiObject {
 export interface LimitRangeItem {
   /**
    * What they apply to: Container, Pod (the sum of its containers), PersistentVolumeClaim, or a type with a domain that
-   * somebody else enforces.
+   * another component enforces.
    */
   readonly type: string
   /** The most of each resource that may be set. */
@@ -815,8 +815,7 @@ export interface ServiceSpec {
   /** Ports of the service. Only headless services and those of type ExternalName may have none. */
   readonly ports?: readonly ServicePort[]
   /**
-   * Labels of the pods that traffic goes to. Without it, the endpoints are managed by somebody else; ExternalName
-   * ignores it.
+   * Labels of the pods that traffic goes to. Without it, the endpoints are managed elsewhere; ExternalName ignores it.
    */
   readonly selector?: Readonly<Record<string, string>>
   /**

@@ -531,7 +531,7 @@ export interface ResourceClaimSpec {
 export interface ResourceClaimStatus {
   /** The devices. Absent while none are allocated. */
   readonly allocation?: AllocationResult
-  /** Those who may use the devices now, at most 256. The allocation is only undone when nobody is left. */
+  /** Those who may use the devices now, at most 256. The allocation is only undone when none is left. */
   readonly reservedFor?: readonly ResourceClaimConsumerReference[]
   /** The state of the devices, as their drivers report it. */
   readonly devices?: readonly AllocatedDeviceStatus[]

@@ -30,8 +30,8 @@ export interface CSIDriverSpec {
    */
   readonly attachRequired?: boolean
   /**
-   * Whether the driver is told the name, namespace, uid and service account of the pod for which it mounts. The default
-   * is false.
+   * Whether the driver receives the name, namespace, uid and service account of the pod for which it mounts. The
+   * default is false.
    */
   readonly podInfoOnMount?: boolean
   /**
