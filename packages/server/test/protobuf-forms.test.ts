@@ -1,6 +1,7 @@
 import { loadProtobuf } from '@pinnace/versioning'
 import { builtInResources } from '@pinnace/kinds'
 import { kubernetesVocabulary, runAtOnce } from '@pinnace/meta'
+import { loadType } from '@pinnace/types'
 import type { ConfigMap } from '@pinnace/types/core-v1'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ProtobufForms } from '../src/http/protobuf-forms.ts'
@@ -81,6 +82,48 @@ describe('answers in protobuf', () => {
     expect(changed.includes('changed')).toBe(true)
     await client.delete('map-7')
     expect((await bytesOf(path)).equals(await expected())).toBe(true)
+  })
+
+  it('and lists of metadata in JSON hold the metadata as it is now, whoever asked before', async () => {
+    const client = server.client<ConfigMap>({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default')
+    for (let index = 0; index < 300; index++) {
+      await client.create({ metadata: { name: `map-${index}`, annotations: { text: '{"}\\"'.repeat(40) } } })
+    }
+    const list = async (type: string): Promise<Buffer> => {
+      const reply = await server.fetch(new Request(`http://server${path}`, { headers: { accept: type } }))
+      return Buffer.from(await reply.arrayBuffer())
+    }
+    const schema = loadType('meta.v1.PartialObjectMetadata')
+    const check = async (): Promise<void> => {
+      const { items, metadata } = JSON.parse((await list('application/json')).toString()) as {
+        items: ConfigMap[]
+        metadata: object
+      }
+      const wanted = items.map((item) => ({
+        kind: 'PartialObjectMetadata',
+        apiVersion: 'meta.k8s.io/v1',
+        metadata: item.metadata,
+      }))
+      const as = 'as=PartialObjectMetadataList;v=v1;g=meta.k8s.io'
+      for (let round = 0; round < 2; round++) {
+        const type = { kind: 'PartialObjectMetadataList', apiVersion: 'meta.k8s.io/v1' }
+        const parts = runAtOnce(
+          protobuf.writeItemsInSteps(schema, { length: wanted.length, at: (index) => wanted[index]! }),
+        )
+        const bytes = Buffer.concat(protobuf.wrapList(type, metadata, parts))
+        expect((await list(`${accept};${as}`)).equals(bytes)).toBe(true)
+        expect(JSON.parse((await list(`application/json;${as}`)).toString())).toEqual({
+          ...type,
+          metadata,
+          items: wanted,
+        })
+      }
+    }
+    await check()
+    await client.patch('map-7', { metadata: { annotations: { changed: 'yes' } } })
+    await check()
+    await client.delete('map-7')
+    await check()
   })
 
   it('of metadata are kept apart from those of the objects', async () => {

@@ -1,19 +1,14 @@
 import type { HttpReply, Random, Vocabulary } from '@pinnace/meta'
 import type { ProxiedRequest, RemoteApiService } from '@pinnace/aggregation'
-import type { ListBodies } from './list-bodies.ts'
+import type { ListCaches } from './list-reply.ts'
 import type { NonResourceHandler } from './non-resource.ts'
-import type { ProtobufForms } from './protobuf-forms.ts'
-import type { TableCells } from './table-cells.ts'
 import type { RepresentationContext } from './representation.ts'
 import type { WatchReplyContext } from './watch-reply.ts'
 
 /** What reading and writing HTTP needs of the server. */
-export interface HttpContext extends RepresentationContext, WatchReplyContext {
+export interface HttpContext extends RepresentationContext, WatchReplyContext, ListCaches {
   readonly vocabulary: Vocabulary
   readonly random: Random
-  readonly listBodies: ListBodies
-  readonly protobufForms: ProtobufForms
-  readonly tableCells: TableCells
   /** Large replies are compressed for clients that accept gzip: the feature gate APIResponseCompression. */
   readonly compresses: boolean
   /** `/healthz`, `/version`, discovery, OpenAPI. */

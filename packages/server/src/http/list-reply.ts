@@ -10,10 +10,9 @@ import { joinItemsInSteps, joinItemsLazily } from './join-items.ts'
 import { writeListText, type ListToWrite } from './list-text.ts'
 import { writeObject, type Representation } from './representation.ts'
 import { shownBytes, shownItems } from './shown-items.ts'
-import { isWrittenFromStored, writeStoredListText } from './stored-list-text.ts'
+import { isWrittenFromStored, wrapStoredItems, writeStoredItems, type TransformedPage } from './stored-list-text.ts'
 import type { TableCells } from './table-cells.ts'
-import type { ProtobufForms } from './protobuf-forms.ts'
-import { wrapProtobufItems, writeProtobufItems } from './protobuf-list.ts'
+import { wrapProtobufItems, writeProtobufItems, type ProtobufCaches } from './protobuf-list.ts'
 
 /** What writing an answer needs. */
 export interface AgreedAnswer {
@@ -23,9 +22,8 @@ export interface AgreedAnswer {
 }
 
 /** What is kept between the answers of a server. */
-export interface ListCaches {
+export interface ListCaches extends ProtobufCaches {
   readonly listBodies: ListBodies
-  readonly protobufForms: ProtobufForms
   readonly tableCells: TableCells
 }
 
@@ -41,8 +39,7 @@ export function listReply(
   if (representation.isVerbatim) return thenMaybe(verbatimList(caches, served, page, slices), reply)
   const { transform, protobuf } = representation
   if (transform !== undefined && isWrittenFromStored(representation, served, page)) {
-    const text = writeStoredListText({ served, page, transform }, caches.tableCells)
-    return thenMaybe(runInSlices(text, slices()), reply)
+    return thenMaybe(transformedList(caches, { served, page, transform }, slices), reply)
   }
   const isSmall = page.entries.length < manyItems && protobuf === undefined
   if (isSmall) return thenMaybe(wholeList({ served, representation }, page), reply)
@@ -59,6 +56,21 @@ export function listReply(
 /** The items above which a list that is not sent as it is stored is written in parts. */
 const manyItems = 256
 
+/** Writes a Table or a list of metadata from the stored bytes. Cells change with the time, so that a table is not kept. */
+function transformedList(
+  { listBodies, tableCells }: ListCaches,
+  list: TransformedPage,
+  slices: () => TimeSlices,
+): Awaitable<ReplyBody> {
+  const { served, page, transform } = list
+  const write = (): Awaitable<readonly Uint8Array[]> => runInSlices(writeStoredItems(list, tableCells), slices())
+  const wrap = (items: readonly Uint8Array[]): ReplyBody => wrapStoredItems(list, items)
+  if (transform.as.kind === 'Table') return thenMaybe(write(), wrap)
+  const keep = cachedItems(listBodies, served, page, `${transform.as.kind}.${transform.as.version}`)
+  if (keep.known !== undefined) return wrap(keep.known)
+  return thenMaybe(write(), (items) => wrap(keep.set(items)))
+}
+
 function protobufList(
   caches: ListCaches,
   protobuf: Protobuf,
@@ -67,10 +79,10 @@ function protobufList(
 ): Awaitable<ReplyBody> {
   const { served, page, representation } = list
   const wrap = (items: readonly Uint8Array[]): ReplyBody => wrapProtobufItems(protobuf, list, items)
-  const keep = cachedItems(caches.listBodies, served, page, representation.transform?.as.kind ?? 'protobuf')
+  const keep = cachedItems(caches.listBodies, served, page, `protobuf ${representation.transform?.as.kind ?? ''}`)
   if (keep.known !== undefined) return wrap(keep.known)
   return thenMaybe(shownItems(served, page, slices), (items) =>
-    thenMaybe(runInSlices(writeProtobufItems(protobuf, caches.protobufForms, { ...list, items }), slices()), (parts) =>
+    thenMaybe(runInSlices(writeProtobufItems(protobuf, caches, { ...list, items }), slices()), (parts) =>
       wrap(keep.set(parts)),
     ),
   )

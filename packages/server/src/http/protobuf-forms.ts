@@ -1,4 +1,4 @@
-import { BoundedMap, type ApiObject } from '@pinnace/meta'
+import { BoundedMap } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import type { Protobuf } from '@pinnace/versioning'
 
@@ -7,8 +7,11 @@ export interface StoredForm {
   readonly value: Uint8Array
 }
 
+/** What a message is made of: a version of a kind, or metadata alone. */
+export type MessageDefinition = Pick<ResourceDefinition, 'schema'>
+
 interface ProtobufForm {
-  readonly definition: ResourceDefinition
+  readonly definition: MessageDefinition
   readonly message: Uint8Array
 }
 
@@ -29,13 +32,13 @@ export class ProtobufForms {
   }
 
   /** The message of an entry in a version of its kind; undefined if it is not kept. */
-  find(entry: StoredForm, definition: ResourceDefinition): Uint8Array | undefined {
+  find(entry: StoredForm, definition: MessageDefinition): Uint8Array | undefined {
     const known = this.#forms.get(entry)
     return known?.definition === definition ? known.message : undefined
   }
 
   /** The message of an entry in a version of its kind; `show` returns the object in that version. */
-  messageOf(protobuf: Protobuf, entry: StoredForm, definition: ResourceDefinition, show: () => ApiObject): Uint8Array {
+  messageOf(protobuf: Protobuf, entry: StoredForm, definition: MessageDefinition, show: () => object): Uint8Array {
     const known = this.find(entry, definition)
     if (known !== undefined) return known
     const message = protobuf.encodeProtobuf(definition.schema(), show())

@@ -6,7 +6,7 @@ import { listMeta } from '../storage/list-object.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 import type { Representation } from './representation.ts'
 import { endOfObject } from './stored-metadata.ts'
-import { canKeepCells, formatCells, type TableCells } from './table-cells.ts'
+import { canKeepCells, formatCells, type TableCells, type TableRow } from './table-cells.ts'
 
 /** A page that is shown as a Table or as metadata, and its transformation. */
 export interface TransformedPage {
@@ -36,24 +36,32 @@ export function isWrittenFromStored(
   return codec.isAlwaysOwn || page.entries.every(({ value }) => codec.isOwn(value))
 }
 
-/** Writes such a page, in chunks to be sent in order. Can be interrupted after every few items. */
-export function* writeStoredListText(
-  { served, page, transform }: TransformedPage,
+/** Writes the items of such a page, in chunks to be sent in order. Can be interrupted after every few items. */
+export function* writeStoredItems(
+  { served, page: { entries }, transform }: TransformedPage,
   tableCells: TableCells,
 ): Generator<void, readonly Uint8Array[]> {
-  const { entries } = page
-  const text = escapeHtml(formatJson(transformList([], listMeta(page), transform)))
-  const at = text.lastIndexOf('[]')
-  if (entries.length === 0) return [Buffer.from(`${text}\n`)]
-  const write = transform.as.kind === 'Table' ? tableItems(served, transform, tableCells) : metadataItems(transform)
   const headLength = objectHead(served.definition.kind, served.apiVersion).length
-  const chunks: Uint8Array[] = [Buffer.from(`${text.slice(0, at)}[`)]
+  const form =
+    transform.as.kind === 'Table'
+      ? tableItems({ served, transform, headLength }, tableCells)
+      : metadataItems(transform, headLength)
+  const chunks: Uint8Array[] = []
   for (let start = 0; start < entries.length; start += stepLength) {
-    chunks.push(joinItems(entries.slice(start, start + stepLength), { ...write, headLength, isFirst: start === 0 }))
+    chunks.push(joinItems(entries.slice(start, start + stepLength), { ...form, headLength, isFirst: start === 0 }))
     yield
   }
-  chunks.push(Buffer.from(`]${text.slice(at + 2)}\n`))
   return chunks
+}
+
+/** Such a page: what is around its items, and the items. */
+export function wrapStoredItems(
+  { page, transform }: TransformedPage,
+  items: readonly Uint8Array[],
+): readonly Uint8Array[] {
+  const text = escapeHtml(formatJson(transformList([], listMeta(page), transform)))
+  const at = text.lastIndexOf('[]')
+  return [Buffer.from(text.slice(0, at + 1)), ...items, Buffer.from(`${text.slice(at + 1)}\n`)]
 }
 
 type Entry = ListedPage['entries'][number]
@@ -61,31 +69,37 @@ type Entry = ListedPage['entries'][number]
 /** How an item is put together: a text, the metadata if it is shown, and another text. */
 interface ItemForm {
   readonly before: (entry: Entry) => string
-  readonly hasMetadata: boolean
+  /** Where the metadata that is shown ends in a stored object; where it begins, if none is shown. */
+  readonly endOf: (entry: Entry) => number
   readonly after: string
 }
 
+interface TableForm {
+  readonly served: ServedResource
+  readonly transform: TransformOptions
+  readonly headLength: number
+}
+
 function tableItems(
-  served: ServedResource,
-  { as, nowMs, includeObject }: TransformOptions,
+  { served: { definition, codec }, transform: { as, nowMs, includeObject }, headLength }: TableForm,
   tableCells: TableCells,
 ): ItemForm {
-  const { definition, codec } = served
   const hasMetadata = includeObject !== 'None'
   const between = hasMetadata ? `],"object":${partialHead(as)}` : '],"object":null'
+  const rowOf = (entry: Entry): TableRow =>
+    tableCells.rowOf(entry, definition, () => codec.fromStorage(entry.object()) as ApiObject)
   return {
-    before(entry) {
-      const cells = tableCells.cellsOf(entry, definition, () => codec.fromStorage(entry.object()) as ApiObject)
-      return `{"cells":[${formatCells(cells, nowMs)}${between}`
-    },
-    hasMetadata,
+    before: (entry) => `{"cells":[${formatCells(rowOf(entry).cells, nowMs)}${between}`,
+    endOf: hasMetadata
+      ? (entry) => (rowOf(entry).metadataEnd ??= endOfObject(entry.value, headLength))
+      : () => headLength,
     after: hasMetadata ? '}}' : '}',
   }
 }
 
-function metadataItems({ as }: TransformOptions): ItemForm {
+function metadataItems({ as }: TransformOptions, headLength: number): ItemForm {
   const before = partialHead(as)
-  return { before: () => before, hasMetadata: true, after: '}' }
+  return { before: () => before, endOf: ({ value }) => endOfObject(value, headLength), after: '}' }
 }
 
 function partialHead({ group, version }: TransformOptions['as']): string {
@@ -99,10 +113,7 @@ interface Joining extends ItemForm {
 }
 
 // The texts between two copies of metadata are one: what is after an item, a comma, and what is before the next one.
-function joinItems(
-  entries: readonly Entry[],
-  { before, hasMetadata, after, headLength, isFirst }: Joining,
-): Uint8Array {
+function joinItems(entries: readonly Entry[], { before, endOf, after, headLength, isFirst }: Joining): Uint8Array {
   const texts: string[] = []
   const ends: number[] = []
   let atMost = after.length
@@ -110,7 +121,7 @@ function joinItems(
   for (const entry of entries) {
     text += before(entry)
     texts.push(text)
-    const end = hasMetadata ? endOfObject(entry.value, headLength) : headLength
+    const end = endOf(entry)
     ends.push(end)
     // A UTF-16 unit takes at most three bytes.
     atMost += text.length * 3 + end - headLength

@@ -1,3 +1,5 @@
+import { parseJson } from '@pinnace/meta'
+
 const quote = 0x22
 const backslash = 0x5c
 const openBrace = 0x7b
@@ -14,4 +16,10 @@ export function endOfObject(json: Uint8Array, start: number): number {
     else if (byte === closeBrace && --depth === 0) return at + 1
   }
   return json.length
+}
+
+/** The metadata of a stored object, whose JSON begins at `start`. */
+export function readStoredMetadata(json: Uint8Array, start: number): unknown {
+  const { buffer, byteOffset } = json
+  return parseJson(Buffer.from(buffer, byteOffset + start, endOfObject(json, start) - start)).value
 }

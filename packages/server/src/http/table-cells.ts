@@ -6,11 +6,17 @@ import type { CacheEntry } from '@pinnace/watch-cache'
 /** The cells of one object: JSON texts, and those that change with the time. */
 export type RowCells = readonly (string | ((nowMs: number) => TableCell))[]
 
-interface KeptCells {
+/** What is known of the row of an object. */
+export interface TableRow {
+  readonly cells: RowCells
+  /** Where the metadata ends in the stored object. */
+  metadataEnd?: number
+}
+
+interface KeptRow extends TableRow {
   readonly revision: bigint
   /** The number of the version of the kind. */
   readonly shownAs: number
-  readonly cells: RowCells
 }
 
 /** Bytes of an entry of the map and of a function. */
@@ -21,7 +27,7 @@ const overheadBytes = 200
  * when it has changed; the least recently used are evicted.
  */
 export class TableCells {
-  readonly #kept: BoundedMap<string, KeptCells>
+  readonly #kept: BoundedMap<string, KeptRow>
   /** Numbers of versions: cells must not keep a CRD that was deleted. */
   readonly #numbers = new WeakMap<ResourceDefinition, number>()
   #lastNumber = 0
@@ -30,18 +36,19 @@ export class TableCells {
     this.#kept = new BoundedMap({ maxWeight: limitBytes, weigh: weightOf })
   }
 
-  /** The cells of an entry in a version of its kind, of which {@link canKeepCells} is true; `show` returns the object. */
-  cellsOf(
+  /** The row of an entry in a version of its kind, of which {@link canKeepCells} is true; `show` returns the object. */
+  rowOf(
     { key, modRevision }: Pick<CacheEntry<ApiObject>, 'key' | 'modRevision'>,
     definition: ResourceDefinition,
     show: () => ApiObject,
-  ): RowCells {
+  ): TableRow {
     const shownAs = this.#numberOf(definition)
     const known = this.#kept.get(key)
-    if (known?.revision === modRevision && known.shownAs === shownAs) return known.cells
+    if (known?.revision === modRevision && known.shownAs === shownAs) return known
     const cells = computeCells(columnsOf(definition), show())
-    this.#kept.set(key, { revision: modRevision, shownAs, cells })
-    return cells
+    const row: KeptRow = { revision: modRevision, shownAs, cells }
+    this.#kept.set(key, row)
+    return row
   }
 
   #numberOf(definition: ResourceDefinition): number {
@@ -82,7 +89,7 @@ function cellText(cell: TableCell): string {
   return escapeHtml(formatJson(cell))
 }
 
-function weightOf({ cells }: KeptCells, key: string): number {
+function weightOf({ cells }: KeptRow, key: string): number {
   let bytes = overheadBytes + key.length
   for (const cell of cells) bytes += typeof cell === 'string' ? 2 * cell.length : overheadBytes
   return bytes

@@ -23,7 +23,10 @@ describe('the cells of stored objects', () => {
         shown++
         return object
       }
-      return formatCells(cells.cellsOf({ key: '/registry/configmaps/default/a', modRevision }, configMaps, show), nowMs)
+      return formatCells(
+        cells.rowOf({ key: '/registry/configmaps/default/a', modRevision }, configMaps, show).cells,
+        nowMs,
+      )
     }
     expect(read(1n, createdMs + 5_000)).toBe('"a\\u003cb",0,"5s"')
     expect(read(1n, createdMs + 7_200_000)).toBe('"a\\u003cb",0,"120m"')
@@ -40,7 +43,7 @@ describe('the cells of stored objects', () => {
       return object
     }
     for (let round = 0; round < 2; round++) {
-      for (let index = 0; index < 100; index++) cells.cellsOf({ key: `/k/${index}`, modRevision: 1n }, configMaps, show)
+      for (let index = 0; index < 100; index++) cells.rowOf({ key: `/k/${index}`, modRevision: 1n }, configMaps, show)
     }
     expect(shown).toBe(200)
   })

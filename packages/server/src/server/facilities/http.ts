@@ -12,6 +12,9 @@ const listBodiesLimitBytes = 32 * 1024 * 1024
 /** Bytes of messages and of the JSON beside them; enough for 13,000 pods. */
 const protobufFormsLimitBytes = 64 * 1024 * 1024
 
+/** Bytes of messages of metadata and of the JSON beside them; enough for 20,000 pods. */
+const metadataFormsLimitBytes = 64 * 1024 * 1024
+
 /** Bytes; enough for the cells of 20,000 pods. */
 const tableCellsLimitBytes = 32 * 1024 * 1024
 
@@ -27,6 +30,7 @@ function httpFacility(server: ServerState): Facility {
       negotiators: createNegotiators({ vocabulary }),
       listBodies: new ListBodies(listBodiesLimitBytes),
       protobufForms: new ProtobufForms(protobufFormsLimitBytes),
+      metadataForms: new ProtobufForms(metadataFormsLimitBytes),
       tableCells: new TableCells(tableCellsLimitBytes),
       nonResource: createNonResourceHandlers({
         vocabulary,
