@@ -93,11 +93,7 @@ describe('the judge of watches', () => {
     ['a bookmark that is ahead', replaced(2, { revision: 15 }), /DELETED b at 14 after a bookmark at 15/],
     ['a bookmark that goes back', replaced(2, { revision: 11 }), /a bookmark at 11 after an event at 12/],
     ['a bookmark that hides a gap', [...events.slice(0, 4), seen('BOOKMARK', 16)], /judged: b = 3 at 15 is missing/],
-    [
-      'an event of no write',
-      replaced(2, { type: 'ADDED', name: 'c', value: '9' }),
-      /keep c, which is not in the list/,
-    ],
+    ['an event of no write', replaced(2, { type: 'ADDED', name: 'c', value: '9' }), /keep c, which is not in the list/],
   ])('finds %s', (_, changed, violation) => {
     expect(judgeWatches(runWith(changed)).join('\n')).toMatch(violation)
   })

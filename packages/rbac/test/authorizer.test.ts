@@ -224,7 +224,10 @@ describe('createRbacRuleResolver', () => {
       incomplete: false,
       evaluationError: 'clusterrole.rbac.authorization.k8s.io "gone" not found',
     })
-    expect(createRbacRuleResolver(index)(user('unknown'), 'n')).toMatchObject({ resourceRules: [], evaluationError: '' })
+    expect(createRbacRuleResolver(index)(user('unknown'), 'n')).toMatchObject({
+      resourceRules: [],
+      evaluationError: '',
+    })
   })
 })
 

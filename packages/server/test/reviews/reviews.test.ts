@@ -143,7 +143,9 @@ describe('token reviews', () => {
 
 describe('tokens of requests', () => {
   it('that are unknown are rejected with 401, also with anonymous requests enabled', async () => {
-    const { status, json } = await call(server, 'GET', '/version', { headers: { authorization: 'Bearer unknown-token' } })
+    const { status, json } = await call(server, 'GET', '/version', {
+      headers: { authorization: 'Bearer unknown-token' },
+    })
     expect([status, json.message]).toEqual([401, 'Unauthorized'])
   })
 })
