@@ -1,4 +1,4 @@
-import type { ApiObject, ListMeta } from '@pinnace/meta'
+import type { ListMeta } from '@pinnace/meta'
 import { loadType } from '@pinnace/types'
 import { toPartialObjectMetadata, type Protobuf, type TypedObject } from '@pinnace/versioning'
 import { objectHead } from '../storage/encode-object.ts'
