@@ -209,9 +209,11 @@ describe('an AuthenticationConfiguration', () => {
 describe('tokens of configured issuers', () => {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
   let issuer: Loopback
+  let onRequest = (): void => {}
   beforeAll(async () => {
     const key = { ...(await exportJWK(rsa.publicKey)), use: 'sig', kid: 'k1', alg: 'RS256' }
     issuer = await serveLoopback(({ url }) => {
+      onRequest()
       if (url === '/keys') return { body: { keys: [key] } }
       const isDocument = url === '/elsewhere' || url === '/.well-known/openid-configuration'
       return isDocument ? { body: { issuer: issuer.url, jwks_uri: `${issuer.url}/keys` } } : { status: 404 }
@@ -348,6 +350,32 @@ describe('tokens of configured issuers', () => {
     expect(await authenticateToken(sign({ iss: 'https://other.example' }))).toBeUndefined()
     await failure(() => authenticateToken(sign({ sub: undefined })))
     expect(observed).toEqual(['keys', 'success', 'failure'])
+  })
+
+  it('end with an error where the look-up of the token has taken half a minute', async () => {
+    const rule = "dyn(claims.roles).all(role, role != 'x')"
+    const { authenticateToken } = await configure({ claimValidationRules: [{ expression: rule }] })
+    const roles = Array.from({ length: 100 }, (_, index) => `role-${index}`)
+    // The discovery document and the keys take half of it each.
+    onRequest = () => clock.advance(15_000)
+    expect(await failure(() => authenticateToken(sign({ roles })))).toBe(
+      `oidc: error evaluating claim validation expression: expression '${rule}' resulted in error: operation interrupted`,
+    )
+    onRequest = () => {}
+    expect(await authenticateToken(sign({ roles }))).toBeDefined()
+  })
+
+  it('know their issuers, for metrics', async () => {
+    const authentication = await configure({}, [], { anonymous: { enabled: true } })
+    expect(authentication.issuerUrls).toEqual([issuer.url])
+    await authentication.replace({
+      value: {
+        apiVersion: 'apiserver.config.k8s.io/v1',
+        kind: 'AuthenticationConfiguration',
+        anonymous: { enabled: true },
+      },
+    })
+    expect(authentication.issuerUrls).toEqual([])
   })
 
   it('follow a new configuration; a bad one, or one with another anonymous, keeps the old', async () => {

@@ -129,10 +129,10 @@ describe('ID tokens', () => {
     ['groups that are numbers', { groups: [1] }, { groupsClaim: 'groups' }, /parse groups claim "groups"/],
     ['groups that are an object', { groups: {} }, { groupsClaim: 'groups' }, /parse groups claim "groups"/],
     [
-      'groups that stand elsewhere',
+      'groups that stand elsewhere, it does not say where',
       { _claim_names: { groups: 'src1' } },
       { groupsClaim: 'groups' },
-      'oidc: distributed claims are not supported',
+      'oidc: no claim sources',
     ],
     [
       'a required claim missing',

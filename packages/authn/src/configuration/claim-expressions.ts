@@ -73,18 +73,23 @@ function compileRule(environment: Environment, expression: string, place: Place)
   return undefined
 }
 
-/** The value of an expression over claims. Throws an Error where it has none. */
-export function evaluateClaims(program: Program, claims: VerifiedClaims): CelValue {
-  return evaluate(program, { claims })
+/** The value of an expression over claims, which ends when `interrupted` is true. Throws an Error where it has none. */
+export function evaluateClaims(program: Program, claims: VerifiedClaims, interrupted: () => boolean): CelValue {
+  return evaluate(program, { claims }, interrupted)
 }
 
-/** The value of an expression over a user. Throws an Error where it has none. */
-export function evaluateUser(program: Program, { username, uid = '', groups, extra }: UserInfo): CelValue {
-  return evaluate(program, { user: { username, uid, groups, extra } })
+/** The value of an expression over a user, which ends when `interrupted` is true. Throws an Error where it has none. */
+export function evaluateUser(program: Program, user: UserInfo, interrupted: () => boolean): CelValue {
+  const { username, uid = '', groups, extra } = user
+  return evaluate(program, { user: { username, uid, groups, extra } }, interrupted)
 }
 
-function evaluate(program: Program, variables: Readonly<Record<string, unknown>>): CelValue {
-  const { value, error } = program.evaluate(variables, { costLimit })
+function evaluate(
+  program: Program,
+  variables: Readonly<Record<string, unknown>>,
+  interrupted: () => boolean,
+): CelValue {
+  const { value, error } = program.evaluate(variables, { costLimit, interrupted })
   if (error === undefined) return value
   throw new Error(`expression '${program.expression}' resulted in error: ${error.message}`, { cause: error })
 }

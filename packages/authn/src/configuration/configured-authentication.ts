@@ -22,6 +22,8 @@ export interface ConfiguredAuthentication {
   /** Authenticates the tokens of the configured issuers. */
   readonly authenticateToken: TokenAuthenticator
   readonly anonymous: AnonymousConfiguration | undefined
+  /** The issuers of the configuration in use. */
+  readonly issuerUrls: readonly string[]
   /**
    * Uses another configuration from now on. Rejects with a TypeError for an invalid one, or one with another `anonymous`,
    * and keeps the configuration in use.
@@ -44,21 +46,26 @@ export async function createConfiguredAuthentication(
   ])
   const { vocabulary } = options
   const first = compile(document, undefined)
-  let current = createJwtAuthenticators(first, options)
+  let latest = first
+  let authenticate = createJwtAuthenticators(first, options)
   return {
     anonymous: first.anonymous,
-    authenticateToken: (token, audiences) => current(token, audiences),
-    async replace(latest) {
-      current = createJwtAuthenticators(compile(latest, { value: first.anonymous }), options)
+    authenticateToken: (token, audiences) => authenticate(token, audiences),
+    get issuerUrls() {
+      return latest.jwt.map(({ issuer }) => issuer.url ?? '')
+    },
+    async replace(changed) {
+      latest = compile(changed, { value: first.anonymous })
+      authenticate = createJwtAuthenticators(latest, options)
     },
   }
 
   function compile(
-    latest: ConfigurationDocument,
+    source: ConfigurationDocument,
     initialAnonymous: { readonly value: AnonymousConfiguration | undefined } | undefined,
   ): ReturnType<typeof compileAuthenticationConfiguration> {
     const configuration = prefixed(options.decodePrefix ?? '', () =>
-      readAuthenticationConfiguration(latest, vocabulary),
+      readAuthenticationConfiguration(source, vocabulary),
     )
     return prefixed('invalid authentication configuration: ', () =>
       compileAuthenticationConfiguration(configuration, {

@@ -1,9 +1,11 @@
 import { systemClock, type Clock, type UserInfo } from '@pinnace/meta'
-import { readUnverifiedJwt, verifyJwt, type UnverifiedJwt, type VerifiedClaims } from '../tokens/jwt.ts'
+import { readUnverifiedJwt, type UnverifiedJwt, type VerifiedClaims } from '../tokens/jwt.ts'
 import type { TokenAuthenticator, TokenVerdict } from '../tokens/token-authenticator.ts'
 import { TokenMap } from '../tokens/token-map.ts'
+import { createDistributedClaim } from './distributed-claims.ts'
 import { checkIdToken } from './oidc-claims.ts'
-import { createIssuerKeys, type IssuerKey } from './oidc-keys.ts'
+import { createIssuerKeys } from './oidc-keys.ts'
+import { verifyIssuerToken } from './verify-issuer-token.ts'
 
 /** Observes what an authenticator of an issuer does, for metrics. */
 export interface IssuerObserver {
@@ -23,8 +25,13 @@ export interface IssuerAuthenticatorOptions {
   readonly signingAlgorithms: readonly string[]
   /** PEM authorities of the issuer's serving certificate. @default those of the host */
   readonly ca?: string | undefined
-  /** The user of a token. Throws an Error for a token that is not accepted. */
-  readonly readUser: (claims: VerifiedClaims) => UserInfo
+  /**
+   * The user of a token. Throws an Error for a token that is not accepted. Expressions ask `interrupted` as they iterate,
+   * and end when it is true.
+   */
+  readonly readUser: (claims: VerifiedClaims, interrupted: () => boolean) => UserInfo
+  /** A claim that is fetched where a token only refers to it. @default distributed claims are not fetched */
+  readonly distributedClaim?: string | undefined
   readonly observer?: IssuerObserver
   /** Limit of one request to the issuer, in milliseconds. @default 30000 */
   readonly timeoutMs?: number | undefined
@@ -38,7 +45,13 @@ export interface IssuerAuthenticatorOptions {
 interface Known {
   readonly claims: VerifiedClaims
   readonly user: UserInfo
+  /** Whether a claim was fetched: it may change while the token is valid. */
+  readonly isDistributed: boolean
 }
+
+/** How long the look-up of a token may take until expressions end. It is shared by the requests that have the token. */
+// upstream: apiserver/pkg/authentication/token/cache, sharedLookupTimeout
+const lookupTimeoutMs = 30_000
 
 /**
  * Creates an authenticator for the tokens of one issuer; it has no opinion on tokens of others. The discovery document
@@ -48,16 +61,12 @@ interface Known {
 // upstream: apiserver/plugin/pkg/authenticator/token/oidc/oidc.go
 export function createIssuerAuthenticator(options: IssuerAuthenticatorOptions): TokenAuthenticator {
   const { issuerUrl, signingAlgorithms, readUser, observer, clock = systemClock } = options
-  const { maxEntries = 4096 } = options
-  const keys = createIssuerKeys({
-    issuerUrl,
-    discoveryUrl: options.discoveryUrl,
-    ca: options.ca,
-    timeoutMs: options.timeoutMs ?? 30_000,
-    minRefetchMs: options.minRefetchMs ?? 10_000,
-    clock,
-    onKeys: observer?.onKeys,
-  })
+  const { maxEntries = 4096, timeoutMs = 30_000, minRefetchMs = 10_000, ca, discoveryUrl, audiences } = options
+  const shared = { ca, timeoutMs, minRefetchMs, clock }
+  const keys = createIssuerKeys({ ...shared, issuerUrl, discoveryUrl, onKeys: observer?.onKeys })
+  const { distributedClaim: claim } = options
+  const resolve =
+    claim === undefined ? undefined : createDistributedClaim({ ...shared, claim, audiences, signingAlgorithms })
   const seen = new TokenMap<Known>({ maxEntries })
   let version = keys.version()
   return async (token): Promise<TokenVerdict | undefined> => {
@@ -68,19 +77,19 @@ export function createIssuerAuthenticator(options: IssuerAuthenticatorOptions): 
       if (jwt?.issuer !== issuerUrl) return undefined
       known = await observed(() => accept(token, jwt))
       forgetAfterRotation()
-      seen.set(token, known)
+      if (!known.isDistributed) seen.set(token, known)
     }
     const expiresAtMs = checkIdToken(known.claims, options, clock.now())
     return { user: known.user, expiresAtMs }
   }
 
   async function accept(token: string, jwt: UnverifiedJwt): Promise<Known> {
-    if (!signingAlgorithms.includes(jwt.algorithm)) {
-      throw new Error(`oidc: verify token: unexpected signature algorithm ${JSON.stringify(jwt.algorithm)}`)
-    }
-    const claims = await verify(token, jwt)
+    const endMs = clock.monotonic() + lookupTimeoutMs
+    const claims = await verifyIssuerToken(token, jwt, keys, signingAlgorithms)
     checkIdToken(claims, options, clock.now())
-    return { claims, user: readUser(claims) }
+    const resolved = await resolve?.(claims)
+    const user = readUser(resolved ?? claims, () => clock.monotonic() >= endMs)
+    return { claims, user, isDistributed: resolved !== undefined }
   }
 
   async function observed(authenticate: () => Promise<Known>): Promise<Known> {
@@ -100,29 +109,5 @@ export function createIssuerAuthenticator(options: IssuerAuthenticatorOptions): 
     if (keys.version() === version) return
     version = keys.version()
     seen.clear()
-  }
-
-  async function verify(token: string, jwt: UnverifiedJwt): Promise<VerifiedClaims> {
-    const first = await keys.current()
-    try {
-      return await verifyWith(first)
-    } catch (error) {
-      // upstream: coreos/go-oidc, RemoteKeySet.verify – the issuer may have new keys, also under an old name.
-      const latest = await keys.refreshed()
-      if (latest === first) throw error
-      return verifyWith(latest)
-    }
-
-    async function verifyWith(known: readonly IssuerKey[]): Promise<VerifiedClaims> {
-      const { algorithm, keyId } = jwt
-      const candidates = known
-        .filter(({ id, algorithms }) => (keyId === undefined || id === keyId) && algorithms.includes(algorithm))
-        .map(({ publicKey }) => ({ algorithm, publicKey }))
-      try {
-        return await verifyJwt(token, jwt, candidates)
-      } catch (cause) {
-        throw new Error(`oidc: verify token: ${(cause as Error).message}`, { cause })
-      }
-    }
   }
 }

@@ -86,15 +86,7 @@ export function readUsernameClaim(claims: VerifiedClaims, usernameClaim: string)
 /** The groups of a claim, which is a text or a list of texts; none where it is absent. */
 export function readGroupsClaim(claims: VerifiedClaims, groupsClaim: string): readonly string[] {
   const value = Object.hasOwn(claims, groupsClaim) ? claims[groupsClaim] : undefined
-  if (value === undefined) {
-    const distributed = claims['_claim_names']
-    // Without its distributed groups the user would have other permissions, so the token is rejected.
-    if (typeof distributed === 'object' && distributed !== null && Object.hasOwn(distributed, groupsClaim)) {
-      throw new Error('oidc: distributed claims are not supported')
-    }
-    return []
-  }
-  if (value === null) return []
+  if (value === undefined || value === null) return []
   const groups: readonly unknown[] = Array.isArray(value) ? value : [value]
   if (!groups.every((group): group is string => typeof group === 'string')) {
     throw new Error(`oidc: parse groups claim ${JSON.stringify(groupsClaim)}: neither a string nor strings`)

@@ -1,12 +1,12 @@
-import { createConfiguredAuthentication, type ConfiguredAuthentication, type IssuerObserver } from '@pinnace/authn'
+import { createConfiguredAuthentication, type ConfiguredAuthentication } from '@pinnace/authn'
 import { noMetrics, type Clock, type Logger, type Metrics, type Vocabulary } from '@pinnace/meta'
 import {
   createConfigurationMetrics,
-  hashOf,
   openConfiguration,
   type ConfigurationSource,
   type OpenConfiguration,
 } from '../configuration-file/index.ts'
+import { createIssuerMetrics } from './issuer-metrics.ts'
 
 /** Settings for {@link openAuthenticationConfiguration}. */
 export interface AuthenticationConfigurationSettings {
@@ -28,6 +28,7 @@ export async function openAuthenticationConfiguration(
   const { source, vocabulary, clock, metrics, logger, serverId, serviceAccountIssuers } = settings
   const { configurationFile: file } = source
   const readPrefix = `failed to load authentication configuration from file ${JSON.stringify(file)}: `
+  const issuers = metrics === noMetrics ? undefined : createIssuerMetrics(metrics, clock, serverId)
   return openConfiguration({
     source,
     readPrefix,
@@ -40,51 +41,15 @@ export async function openAuthenticationConfiguration(
         clock,
         disallowedIssuers: serviceAccountIssuers,
         ...(file === undefined ? {} : { decodePrefix: readPrefix }),
-        ...(metrics === noMetrics ? {} : { observe: createIssuerMetrics(metrics, clock, serverId) }),
+        ...(issuers === undefined ? {} : { observe: (issuerUrl) => issuers.observe(issuerUrl) }),
       }),
-    replace: (configured, document) => configured.replace(document),
+    async replace(configured, document) {
+      await configured.replace(document)
+      issuers?.keep(configured.issuerUrls)
+    },
     onReload: (err) =>
       err === undefined
         ? logger.info({ file }, 'the authentication configuration was reloaded')
         : logger.error({ err, file }, 'the authentication configuration could not be reloaded'),
   })
-}
-
-const latencyBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-
-/** The metrics of issuers, by their URLs. */
-// upstream: apiserver/plugin/pkg/authenticator/token/oidc/metrics.go
-function createIssuerMetrics(metrics: Metrics, clock: Clock, serverId: string): (issuerUrl: string) => IssuerObserver {
-  const prefix = 'apiserver_authentication_jwt_authenticator'
-  const latency = metrics.histogram({
-    name: `${prefix}_latency_seconds`,
-    help: 'Latency of jwt authentication operations in seconds. This is the time spent authenticating a token for cache miss only (i.e. when the token is not found in the cache).',
-    labelNames: ['result', 'jwt_issuer_hash'],
-    buckets: latencyBuckets,
-  })
-  const fetched = metrics.gauge({
-    name: `${prefix}_jwks_fetch_last_timestamp_seconds`,
-    help: 'Timestamp of the last successful or failed JWKS fetch split by result, api server identity and jwt issuer for the JWT authenticator.',
-    labelNames: ['result', 'jwt_issuer_hash', 'apiserver_id_hash'],
-  })
-  const keySet = metrics.gauge({
-    name: `${prefix}_jwks_fetch_last_key_set_info`,
-    help: 'Information about the last JWKS fetched by the JWT authenticator with hash as label, split by api server identity and jwt issuer.',
-    labelNames: ['jwt_issuer_hash', 'apiserver_id_hash', 'hash'],
-  })
-  const server = hashOf(serverId)
-  const keySets = new Map<string, string>()
-  return (issuerUrl) => {
-    const issuer = hashOf(issuerUrl)
-    return {
-      onToken: (result, durationMs) => latency.observe([result, issuer], durationMs / 1000),
-      onKeys(document) {
-        fetched.set([document === undefined ? 'failure' : 'success', issuer, server], clock.now() / 1000)
-        if (document === undefined) return
-        keySets.set(issuer, hashOf(document))
-        keySet.reset()
-        for (const [known, hash] of keySets) keySet.set([known, server, hash], 1)
-      },
-    }
-  }
 }
