@@ -20,6 +20,7 @@ export { matchRules, type MatchPolicy, type RuleMatch } from './match-rules.ts'
 export { defaultExpressionEngine } from './expressions/default-engine.ts'
 export type {
   CompiledExpression,
+  CompileExpressionOptions,
   ExpressionAccess,
   ExpressionEngine,
   ExpressionLimits,

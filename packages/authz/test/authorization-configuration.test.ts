@@ -1,4 +1,4 @@
-import { kubernetesVocabulary } from '@pinnace/meta'
+import { kubernetesVocabulary, systemClock } from '@pinnace/meta'
 import { describe, expect, it } from 'vitest'
 import {
   loadAuthorizationConfiguration,
@@ -168,5 +168,18 @@ describe('match conditions of a webhook', () => {
       effect: 'noOpinion',
     })
     expect(seen).toEqual(['evaluation', 'failure', 'evaluation', 'exclusion'])
+  })
+
+  it('end at the deadline of the request', async () => {
+    const expression = "request.groups.all(group, group != 'x')"
+    const conditions = await conditionsOf(expression)
+    const groups = Array.from({ length: 100 }, (_, index) => `group-${index}`)
+    const clock = { ...systemClock, monotonic: () => 1000 }
+    const authorize = withConditions(allow, { conditions, failurePolicy: 'noOpinion', clock })
+    const request = { ...pods, user: { ...pods.user, groups } }
+    expect(authorize({ ...request, deadlineMs: 1001 })).toMatchObject({ effect: 'allow' })
+    expect(() => authorize({ ...request, deadlineMs: 1000 })).toThrow(
+      `cel evaluation error: expression '${expression}' resulted in error: operation interrupted`,
+    )
   })
 })

@@ -49,6 +49,11 @@ export interface BuiltInOptions {
   readonly loadExpressions?: LoadExpressions
   /** Checks the expressions of admission policies. @default they are stored without being compiled */
   readonly policyExpressions?: PolicyExpressions
+  /**
+   * The release whose functions new expressions may use; stored ones may use everything.
+   * @default the one before the newest
+   */
+  readonly compatibleRelease?: string
   /** Whether a feature is on, by the name of its gate. @default every one */
   readonly isEnabled?: (gate: string) => boolean
 }
@@ -73,6 +78,7 @@ export async function builtInResources(
     checkExpression: options.checkExpression,
     loadExpressions: options.loadExpressions,
     policyExpressions: options.policyExpressions,
+    compatibleRelease: options.compatibleRelease,
     isEnabled: options.isEnabled ?? (() => true),
   })
   const types = rows.filter(({ group }) => group !== 'apiextensions').map(typeName)

@@ -45,6 +45,8 @@ export interface BehaviorContext {
   readonly loadExpressions: LoadExpressions | undefined
   /** Checks the expressions of admission policies; undefined where they are stored as they are. */
   readonly policyExpressions: PolicyExpressions | undefined
+  /** The release whose functions new expressions may use; undefined for the one before the newest. */
+  readonly compatibleRelease: string | undefined
   /** Whether a feature gate is on. */
   readonly isEnabled: (gate: string) => boolean
 }

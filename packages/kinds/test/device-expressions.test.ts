@@ -2,11 +2,11 @@ import { FieldErrors } from '@pinnace/meta'
 import { describe, expect, it } from 'vitest'
 import { createDeviceExpressions } from '../src/resource/device-expression.ts'
 
-const validate = createDeviceExpressions('example')
+const validate = createDeviceExpressions({ product: 'example' })
 
-function errorsOf(expression: string): readonly string[] {
+function errorsOf(expression: string, check = validate, isStored = false): readonly string[] {
   const errors = new FieldErrors()
-  validate(expression, 'selector', errors)
+  check(expression, 'selector', errors, isStored)
   return errors.list.map(({ message }) => message)
 }
 
@@ -47,6 +47,16 @@ describe('an expression that selects devices', () => {
     ],
   ])('may not be %s', (expression, detail) => {
     expect(errorsOf(expression)).toEqual([`Invalid value: ${detail}`])
+  })
+
+  it('may use the functions of the compatible release, and every function where it is stored', () => {
+    const older = createDeviceExpressions({ product: 'example', compatibleRelease: '1.33' })
+    const expression = 'lists.range(2).size() == 2'
+    expect(errorsOf(expression)).toEqual([])
+    expect(errorsOf(expression, older)).toEqual([
+      expect.stringContaining("undeclared reference to 'lists' (in container '')"),
+    ])
+    expect(errorsOf(expression, older, true)).toEqual([])
   })
 
   it('has an error of the server where a constant does not parse', () => {

@@ -14,6 +14,7 @@ import type {
 import type { ObjectSchema } from '@pinnace/schema'
 import type { Scope } from '@pinnace/types'
 import type { Conversion } from './conversion.ts'
+import type { ExpressionObserver } from './expression-observer.ts'
 import type { MetadataRules } from './object-meta.ts'
 
 /** What a strategy may look at beside the objects. */
@@ -27,6 +28,10 @@ export interface StrategyContext {
   /** Labels of the namespace of the request, for the validation of strategies that ask for them. */
   readonly namespaceLabels?: Labels
   readonly dryRun: boolean
+  /** When the request must be answered, in milliseconds of the monotonic clock: expressions end then. @default never */
+  readonly deadlineMs?: number | undefined
+  /** Measures the expressions of the kind. @default they are not measured */
+  readonly expressionObserver?: ExpressionObserver | undefined
   /** Adds a Warning header to the answer. */
   warn(text: string): void
 }

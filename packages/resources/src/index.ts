@@ -24,6 +24,7 @@ export type {
   UpdateAccess,
   ObjectSubresource,
 } from './definition.ts'
+export type { ExpressionObserver } from './expression-observer.ts'
 export type { BatchConversion, Conversion, ConvertObjects, SpokeConversion } from './conversion.ts'
 export { storageVersionOf } from './storage-version.ts'
 export {

@@ -19,7 +19,30 @@ import { requestTypes } from './request-types.ts'
 /** The engine of match conditions: expressions in the Common Expression Language that are true or false. */
 // upstream: apiserver/pkg/admission/plugin/cel/compile.go, CompileCELExpression
 export function createConditionEngine({ product }: Vocabulary): ExpressionEngine {
-  const environment = createKubernetesEnvironment({
+  // One for each release that servers of this process emulate; undefined for the newest.
+  const environments = new Map<string | undefined, Environment>()
+  const environmentOf = (release: string | undefined): Environment => {
+    const known = environments.get(release) ?? createConditionEnvironment(product, release)
+    environments.set(release, known)
+    return known
+  }
+  return {
+    compile(expression, { release } = {}) {
+      const program = compileCondition(environmentOf(release), expression)
+      return {
+        evaluate: (variables, limits, access) =>
+          program.evaluateAsync(
+            (name) => (Object.hasOwn(variables, name) ? variables[name] : accessVariable(name, access)),
+            limits,
+          ),
+      }
+    },
+  }
+}
+
+function createConditionEnvironment(product: string, release: string | undefined): Environment {
+  return createKubernetesEnvironment({
+    ...(release === undefined ? {} : { version: release }),
     variables: {
       object: dynType,
       oldObject: dynType,
@@ -30,18 +53,6 @@ export function createConditionEngine({ product }: Vocabulary): ExpressionEngine
     },
     structs: requestTypes(product),
   })
-  return {
-    compile(expression) {
-      const program = compileCondition(environment, expression)
-      return {
-        evaluate: (variables, limits, access) =>
-          program.evaluateAsync(
-            (name) => (Object.hasOwn(variables, name) ? variables[name] : accessVariable(name, access)),
-            limits,
-          ),
-      }
-    },
-  }
 }
 
 function compileCondition(environment: Environment, expression: string): Program {

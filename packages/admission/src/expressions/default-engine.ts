@@ -21,9 +21,9 @@ function loadedOnDemand(vocabulary: Vocabulary): ExpressionEngine {
   }
   return {
     load: () => (loaded === undefined ? load() : undefined),
-    compile(expression) {
+    compile(expression, options) {
       if (loaded === undefined) throw new Error('expressions are compiled before their engine is loaded')
-      return loaded.compile(expression)
+      return loaded.compile(expression, options)
     },
   }
 }

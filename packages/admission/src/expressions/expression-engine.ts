@@ -41,10 +41,16 @@ export interface CompiledExpression {
   ): Awaitable<ExpressionOutcome>
 }
 
+/** What an expression may use. */
+export interface CompileExpressionOptions {
+  /** The release of Kubernetes whose functions it may use: `1.35`. @default every function */
+  readonly release?: string
+}
+
 /** Evaluates the match conditions of webhooks. */
 export interface ExpressionEngine {
   /** Loads what expressions need, before the first one is compiled; undefined once it is loaded. */
   load?(): Promise<void> | undefined
   /** Throws a TypeError with a message for the author of an invalid expression; other errors are internal ones. */
-  compile(expression: string): CompiledExpression
+  compile(expression: string, options?: CompileExpressionOptions): CompiledExpression
 }

@@ -1,3 +1,4 @@
+import { compatibilityVersion } from '@pinnace/cel'
 import type { PolicyExpressionNames } from '@pinnace/kinds'
 import { BoundedMap, type Vocabulary } from '@pinnace/meta'
 import type {
@@ -5,7 +6,7 @@ import type {
   ValidatingAdmissionPolicySpec,
 } from '@pinnace/types/admissionregistration-v1'
 import { createPolicyCompiler, type PolicyCompiler } from './expressions/policy-compiler.ts'
-import { createPolicyEnvironments } from './expressions/policy-environment.ts'
+import { createPolicyEnvironments, newestRelease, type PolicyEnvironments } from './expressions/policy-environment.ts'
 import { compileMutatingPolicy, type CompiledMutatingPolicy } from './mutating/compile-mutating-policy.ts'
 import { compileValidatingPolicy, type CompiledValidatingPolicy } from './validating/compile-validating-policy.ts'
 
@@ -13,8 +14,16 @@ import { compileValidatingPolicy, type CompiledValidatingPolicy } from './valida
 export interface PolicyEngine {
   validating(spec: ValidatingAdmissionPolicySpec): CompiledValidatingPolicy
   mutating(spec: MutatingAdmissionPolicySpec): CompiledMutatingPolicy
-  /** A compiler for the expressions of one policy. */
-  compiler(options: PolicyExpressionNames): PolicyCompiler
+  /** A compiler that checks the expressions of one policy as it is written. */
+  checker(names: PolicyExpressionNames, options: CheckerOptions): PolicyCompiler
+}
+
+/** What the expressions of a policy that is written may use. */
+export interface CheckerOptions {
+  /** Expressions that are stored already, which may use everything. */
+  readonly stored: ReadonlySet<string>
+  /** The release whose functions new expressions may use. @default the one before the newest */
+  readonly compatibleRelease: string | undefined
 }
 
 /** Specs that are kept compiled; the oldest is evicted first. */
@@ -32,11 +41,22 @@ export function policyEngine(vocabulary: Vocabulary): PolicyEngine {
 function createPolicyEngine(vocabulary: Vocabulary): PolicyEngine {
   const environments = createPolicyEnvironments(vocabulary)
   const compiler = (choice: PolicyExpressionNames): PolicyCompiler =>
-    createPolicyCompiler({ vocabulary, environments, ...choice })
+    createPolicyCompiler({ vocabulary, environmentsOf: () => environments, ...choice })
+  // One for each release that servers of this process emulate.
+  const compatible = new Map<string, PolicyEnvironments>()
+  const environmentsOfRelease = (release: string): PolicyEnvironments => {
+    const known = compatible.get(release) ?? createPolicyEnvironments(vocabulary, release)
+    compatible.set(release, known)
+    return known
+  }
   return {
     validating: compiledOnce((spec) => compileValidatingPolicy(spec, compiler)),
     mutating: compiledOnce((spec) => compileMutatingPolicy(spec, compiler)),
-    compiler,
+    checker(names, { stored, compatibleRelease = compatibilityVersion(newestRelease) }) {
+      const fresh = environmentsOfRelease(compatibleRelease)
+      const environmentsOf = (expression: string): PolicyEnvironments => (stored.has(expression) ? environments : fresh)
+      return createPolicyCompiler({ vocabulary, environmentsOf, ...names })
+    },
   }
 }
 

@@ -40,7 +40,8 @@ export function withConditions(authorize: Authorizer, options: ConditionOptions)
   if (conditions.length === 0) return authorize
   return (attributes) => {
     const startMs = clock.monotonic()
-    const outcome = evaluate(conditions, attributes)
+    const { deadlineMs = Infinity } = attributes
+    const outcome = evaluate(conditions, attributes, () => clock.monotonic() >= deadlineMs)
     observer?.onEvaluation(clock.monotonic() - startMs)
     if (outcome === true) return authorize(attributes)
     if (outcome === false) {
@@ -53,11 +54,15 @@ export function withConditions(authorize: Authorizer, options: ConditionOptions)
   }
 }
 
-function evaluate(conditions: RequestConditions, attributes: AuthorizerAttributes): boolean | Error {
+function evaluate(
+  conditions: RequestConditions,
+  attributes: AuthorizerAttributes,
+  interrupted: () => boolean,
+): boolean | Error {
   const variables = { request: conditionRequest(attributes) }
   const failures: string[] = []
   for (const program of conditions) {
-    const { value, error } = program.evaluate(variables, { costLimit })
+    const { value, error } = program.evaluate(variables, { costLimit, interrupted })
     if (error !== undefined) failures.push(`expression '${program.expression}' resulted in error: ${error.message}`)
     else if (value !== true) return false
   }

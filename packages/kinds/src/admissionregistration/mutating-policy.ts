@@ -7,7 +7,7 @@ import type {
 import { validateMutatedOperations } from './match-resources.ts'
 import { reportProblem, type PolicyExpressionChecker, type PolicyExpressions } from './policy-expressions.ts'
 import { validateEnum } from './validate-enum.ts'
-import { validatePolicyExpressions, validatePolicyMatch } from './validate-policy.ts'
+import { sharedExpressionsOf, validatePolicyExpressions, validatePolicyMatch } from './validate-policy.ts'
 
 const patchTypes = ['ApplyConfiguration', 'JSONPatch']
 const reinvocationPolicies = ['IfNeeded', 'Never']
@@ -21,10 +21,11 @@ export function validateMutatingPolicy(
   errors: FieldErrors,
 ): void {
   const { matchConstraints, mutations = [], reinvocationPolicy = '', paramKind } = spec
-  const checker = expressions.open({ hasParams: paramKind !== undefined, hasVariables: true })
+  const stored = new Set(live?.spec === undefined ? [] : expressionsOf(live.spec))
+  const checker = expressions.open({ hasParams: paramKind !== undefined, hasVariables: true }, stored)
   validatePolicyMatch(spec, errors)
   if (matchConstraints) validateMutatedOperations(matchConstraints, 'spec.matchConstraints', errors)
-  validatePolicyExpressions(spec, { live: live?.spec, expressions, checker }, errors)
+  validatePolicyExpressions(spec, { live: live?.spec, expressions, stored, checker }, errors)
   if (mutations.length === 0) errors.required('spec.mutations', 'mutations must contain at least one item')
   mutations.forEach((mutation, index) => validateMutation(mutation, checker, `spec.mutations[${index}]`, errors))
   if (reinvocationPolicy === '') errors.required('spec.reinvocationPolicy')
@@ -32,6 +33,14 @@ export function validateMutatingPolicy(
 }
 
 const emptySpec: MutatingAdmissionPolicySpec = {}
+
+// upstream: admissionregistration/validation, findMutatingPolicyPreexistingExpressions
+function expressionsOf(spec: MutatingAdmissionPolicySpec): readonly string[] {
+  const patches = (spec.mutations ?? []).flatMap(({ applyConfiguration, jsonPatch }) =>
+    [applyConfiguration, jsonPatch].map((patch) => (patch?.expression ?? '').trim()),
+  )
+  return [...sharedExpressionsOf(spec), ...patches]
+}
 
 // upstream: admissionregistration/validation, validateMutation
 function validateMutation(

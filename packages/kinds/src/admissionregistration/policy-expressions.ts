@@ -34,8 +34,8 @@ export interface PolicyExpressionNames {
 export interface PolicyExpressions {
   /** Loads what checking needs; undefined once it is loaded. */
   load(): Promise<void> | undefined
-  /** A checker for one policy. */
-  open(names: PolicyExpressionNames): PolicyExpressionChecker
+  /** A checker for one policy. Expressions that are `stored` already may use every function. */
+  open(names: PolicyExpressionNames, stored: ReadonlySet<string>): PolicyExpressionChecker
 }
 
 /** Adds what is wrong with an expression. */

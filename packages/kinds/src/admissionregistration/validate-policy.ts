@@ -3,7 +3,7 @@ import type {
   MutatingAdmissionPolicySpec,
   ValidatingAdmissionPolicySpec,
 } from '@pinnace/types/admissionregistration-v1'
-import { validateMatchConditions, type CheckExpression } from './match-conditions.ts'
+import { expressionsOf, validateMatchConditions, type CheckExpression } from './match-conditions.ts'
 import { validateMatchResources } from './match-resources.ts'
 import { validateParamKind } from './param-kind.ts'
 import { reportProblem, type PolicyExpressionChecker, type PolicyExpressions } from './policy-expressions.ts'
@@ -31,6 +31,8 @@ export interface PolicyExpressionRules {
   /** What is stored of the policy; its conditions are not looked at where they stay as they are. */
   readonly live: PolicySpec | undefined
   readonly expressions: PolicyExpressions
+  /** The expressions that are stored of the policy. */
+  readonly stored: ReadonlySet<string>
   /** Checks the expressions after the variables. */
   readonly checker: PolicyExpressionChecker
 }
@@ -38,12 +40,17 @@ export interface PolicyExpressionRules {
 /** The conditions and variables of both sorts of policies. Conditions cannot name variables. */
 export function validatePolicyExpressions(spec: PolicySpec, rules: PolicyExpressionRules, errors: FieldErrors): void {
   const { matchConditions = [], variables = [], paramKind } = spec
-  const { live, expressions, checker } = rules
+  const { live, expressions, stored, checker } = rules
   if (live === undefined || !isSemanticEqual(matchConditions, live.matchConditions ?? [])) {
-    const conditions = expressions.open({ hasParams: paramKind !== undefined, hasVariables: false })
+    const conditions = expressions.open({ hasParams: paramKind !== undefined, hasVariables: false }, stored)
     const check: CheckExpression = (expression, field) =>
       reportProblem(errors, field, expression, conditions.check(expression, 'condition'))
-    validateMatchConditions(matchConditions, check, 'spec.matchConditions', errors)
+    validateMatchConditions(matchConditions, { check, stored }, 'spec.matchConditions', errors)
   }
   validateVariables(variables, checker, 'spec.variables', errors)
+}
+
+/** The conditions and variables that are stored of a policy. */
+export function sharedExpressionsOf({ matchConditions, variables }: PolicySpec): readonly string[] {
+  return [...expressionsOf(matchConditions), ...(variables ?? []).map(({ expression }) => expression)]
 }

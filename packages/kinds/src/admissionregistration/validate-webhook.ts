@@ -1,7 +1,7 @@
 import { isDns1035Label, isFullyQualifiedName, validateLabelSelector, type FieldErrors } from '@pinnace/meta'
 import type { MutatingWebhook, ValidatingWebhook } from '@pinnace/types/admissionregistration-v1'
 import { reportEach } from '../validation/messages.ts'
-import { validateMatchConditions, type CheckExpression } from './match-conditions.ts'
+import { validateMatchConditions, type ConditionChecks } from './match-conditions.ts'
 import { validateEnum } from './validate-enum.ts'
 import { validateWebhookClient } from './webhook-client.ts'
 import { validateWebhookRules } from './webhook-rules.ts'
@@ -19,7 +19,7 @@ export interface WebhookRequirements {
   readonly knownReviewVersion: boolean
   /** False where match conditions are as they are stored. */
   readonly matchConditions: boolean
-  readonly checkExpression: CheckExpression | undefined
+  readonly conditions: ConditionChecks
 }
 
 const failurePolicies = ['Fail', 'Ignore']
@@ -80,7 +80,7 @@ function validateWebhook(webhook: Webhook, requirements: WebhookRequirements, at
   validateWebhookClient(webhook.clientConfig, `${at}.clientConfig`, errors)
   if (requirements.matchConditions) {
     const { matchConditions = [] } = webhook
-    validateMatchConditions(matchConditions, requirements.checkExpression, `${at}.matchConditions`, errors)
+    validateMatchConditions(matchConditions, requirements.conditions, `${at}.matchConditions`, errors)
   }
 }
 

@@ -9,7 +9,7 @@ import { goValue } from '../go-values/go-value.ts'
 import { reportEach } from '../validation/messages.ts'
 import { reportProblem, type PolicyExpressionChecker, type PolicyExpressions } from './policy-expressions.ts'
 import { validateEnum } from './validate-enum.ts'
-import { validatePolicyExpressions, validatePolicyMatch } from './validate-policy.ts'
+import { sharedExpressionsOf, validatePolicyExpressions, validatePolicyMatch } from './validate-policy.ts'
 
 const reasons = ['Forbidden', 'Invalid', 'RequestEntityTooLarge']
 const maxAnnotations = 20
@@ -25,9 +25,10 @@ export function validateValidatingPolicy(
   errors: FieldErrors,
 ): void {
   const { validations = [], auditAnnotations = [], variables = [], paramKind } = spec
-  const checker = expressions.open({ hasParams: paramKind !== undefined, hasVariables: variables.length > 0 })
+  const stored = new Set(live?.spec === undefined ? [] : expressionsOf(live.spec))
+  const checker = expressions.open({ hasParams: paramKind !== undefined, hasVariables: variables.length > 0 }, stored)
   validatePolicyMatch(spec, errors)
-  validatePolicyExpressions(spec, { live: live?.spec, expressions, checker }, errors)
+  validatePolicyExpressions(spec, { live: live?.spec, expressions, stored, checker }, errors)
   if (validations.length === 0 && auditAnnotations.length === 0) {
     errors.required('spec.validations', atLeastOne)
     errors.required('spec.auditAnnotations', atLeastOne)
@@ -41,6 +42,16 @@ export function validateValidatingPolicy(
 }
 
 const emptySpec: ValidatingAdmissionPolicySpec = {}
+
+// upstream: admissionregistration/validation, findValidatingPolicyPreexistingExpressions
+function expressionsOf(spec: ValidatingAdmissionPolicySpec): readonly string[] {
+  const { validations, auditAnnotations } = spec
+  return [
+    ...sharedExpressionsOf(spec),
+    ...(validations ?? []).flatMap(({ expression, messageExpression = '' }) => [expression, messageExpression]),
+    ...(auditAnnotations ?? []).map(({ valueExpression }) => valueExpression.trim()),
+  ]
+}
 
 function validateValidation(
   validation: Validation,

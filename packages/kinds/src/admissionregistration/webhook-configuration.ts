@@ -3,7 +3,7 @@ import { hasEmptied } from '@pinnace/schema'
 import type { MutatingWebhook } from '@pinnace/types/admissionregistration-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { webhookConfigurationColumns } from '../columns/admission.ts'
-import type { CheckExpression, LoadExpressions } from './match-conditions.ts'
+import { expressionsOf, type CheckExpression, type LoadExpressions } from './match-conditions.ts'
 import { hasKnownReviewVersion, hasNoSideEffects, validateWebhooks, type Webhook } from './validate-webhook.ts'
 import { defaultMutatingWebhook, defaultWebhook } from './webhook-defaults.ts'
 import type { WebhookVersion } from './webhook-version.ts'
@@ -46,7 +46,7 @@ export function webhookConfiguration(options: WebhookConfigurationOptions): Kind
           noSideEffects: version.isStrict,
           knownReviewVersion: true,
           matchConditions: true,
-          checkExpression,
+          conditions: { check: checkExpression, stored: new Set<string>() },
         }
         validateWebhooks(webhooks, requirements, 'webhooks', errors)
       },
@@ -56,7 +56,10 @@ export function webhookConfiguration(options: WebhookConfigurationOptions): Kind
           noSideEffects: version.isStrict && live.every(hasNoSideEffects),
           knownReviewVersion: live.every(hasKnownReviewVersion),
           matchConditions: !isSemanticEqual(conditionsOf(webhooks), conditionsOf(live)),
-          checkExpression,
+          conditions: {
+            check: checkExpression,
+            stored: new Set(live.flatMap(({ matchConditions }) => expressionsOf(matchConditions))),
+          },
         }
         validateWebhooks(webhooks, requirements, 'webhooks', errors)
       },

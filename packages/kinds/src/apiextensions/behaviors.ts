@@ -2,6 +2,7 @@ import { behaviorOf, type BehaviorContext, type KindBehaviors } from '../kind-be
 import { customResourceDefinition } from './custom-resource-definition.ts'
 
 /** The behavior of the kinds of apiextensions. */
-export function behaviors({ vocabulary, claimedNames }: BehaviorContext): KindBehaviors {
-  return { 'apiextensions.v1.CustomResourceDefinition': behaviorOf(customResourceDefinition(vocabulary, claimedNames)) }
+export function behaviors({ vocabulary, claimedNames, compatibleRelease }: BehaviorContext): KindBehaviors {
+  const options = { claimed: claimedNames, compatibleRelease }
+  return { 'apiextensions.v1.CustomResourceDefinition': behaviorOf(customResourceDefinition(vocabulary, options)) }
 }

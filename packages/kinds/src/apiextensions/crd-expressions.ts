@@ -1,4 +1,5 @@
 import type { FieldErrors } from '@pinnace/meta'
+import type { ExpressionObserver } from '@pinnace/resources'
 import { extensionOf, someSchema, type SchemaExtensions } from '@pinnace/resources/custom-resource'
 import type { Schema } from '@pinnace/schema'
 import type { CustomResourceDefinition, JSONSchemaProps, ValidationRule } from '@pinnace/types/apiextensions-v1'
@@ -22,8 +23,17 @@ export interface DefaultPlace {
 export interface CrdExpressions {
   /** Loads the language; undefined where the CRD has no rules, or the language is loaded. */
   load(crd: CustomResourceDefinition): Promise<void> | undefined
-  /** The checks of a schema, which may be that of the stored CRD; undefined where nothing is to be checked. */
-  checksFor(live: CustomResourceDefinition | undefined, isUnchanged: boolean): ExpressionChecks | undefined
+  /** The checks of a schema; undefined where nothing is to be checked. */
+  checksFor(options: ExpressionCheckOptions): ExpressionChecks | undefined
+}
+
+/** What the checks of a schema depend on. */
+export interface ExpressionCheckOptions {
+  /** The stored CRD, whose expressions may use everything; undefined on create. */
+  readonly live: CustomResourceDefinition | undefined
+  /** Whether the schema is that of the stored CRD. */
+  readonly isUnchanged: boolean
+  readonly observer: ExpressionObserver | undefined
 }
 
 type Rules = typeof import('@pinnace/resources/rules')
@@ -31,7 +41,8 @@ type Rules = typeof import('@pinnace/resources/rules')
 /** What rules of defaults may cost together. */
 export const defaultsBudget = 10_000_000
 
-export function createCrdExpressions(names: SchemaExtensions): CrdExpressions {
+/** Creates the checks; new expressions may use the functions of `compatibleRelease`. */
+export function createCrdExpressions(names: SchemaExtensions, compatibleRelease?: string): CrdExpressions {
   let rules: Rules | undefined
   return {
     load(crd) {
@@ -39,8 +50,8 @@ export function createCrdExpressions(names: SchemaExtensions): CrdExpressions {
       if (rules !== undefined || !schemas.some((schema) => rulesOf(schema, names).length > 0)) return undefined
       return import('@pinnace/resources/rules').then((loaded) => void (rules = loaded))
     },
-    checksFor: (live, isUnchanged) =>
-      rules === undefined ? undefined : createChecks(rules, names, { live, isUnchanged }),
+    checksFor: (options) =>
+      rules === undefined ? undefined : createChecks(rules, names, { ...options, compatibleRelease }),
   }
 }
 
@@ -48,12 +59,14 @@ export function createCrdExpressions(names: SchemaExtensions): CrdExpressions {
 function createChecks(
   { newExpressions, validateExpressions, createRuleTree, evaluateRules }: Rules,
   names: SchemaExtensions,
-  { live, isUnchanged }: { readonly live: CustomResourceDefinition | undefined; readonly isUnchanged: boolean },
+  options: ExpressionCheckOptions & { readonly compatibleRelease: string | undefined },
 ): ExpressionChecks {
+  const { live, isUnchanged, observer, compatibleRelease } = options
   const stored = (live === undefined ? [] : schemasOf(live)).flatMap((schema) => rulesOf(schema, names))
   const environments = newExpressions({
     rules: new Set(stored.map(({ rule }) => rule)),
     messages: new Set(stored.map(({ messageExpression = '' }) => messageExpression)),
+    compatibleRelease,
   })
   return {
     validateRules(schema, path, errors, malformed) {
@@ -63,13 +76,14 @@ function createChecks(
         names,
         environments,
         isWellFormed,
+        observer,
         costLimits: isUnchanged ? 'total' : 'each',
       })
     },
     validateDefault(schema, { value, path, schema: of }, errors, budget) {
       const tree = createRuleTree(schema, names, false)
       if (tree === undefined) return budget
-      return evaluateRules(tree, { next: value, live: value }, errors, { schema: of, path, budget })
+      return evaluateRules(tree, { next: value, live: value }, errors, { schema: of, path, budget, observer })
     },
   }
 }

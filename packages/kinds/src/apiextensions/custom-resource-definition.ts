@@ -20,7 +20,7 @@ import { createCrdExpressions } from './crd-expressions.ts'
 import { crdWarnings } from './crd-warnings.ts'
 import { createOpenPartsReader } from './read-open-parts.ts'
 import { pruneDefaults } from './prune-defaults.ts'
-import { validateCrd, type CrdContext } from './validate-crd.ts'
+import { validateCrd } from './validate-crd.ts'
 import { validateNames } from './validate-names.ts'
 
 type Next = Mutable<CustomResourceDefinition>
@@ -30,6 +30,14 @@ export function cleanupFinalizer(vocabulary: Vocabulary): string {
   return `customresourcecleanup.${vocabulary.group('apiextensions')}`
 }
 
+/** Options for {@link customResourceDefinition}. */
+export interface CustomResourceDefinitionOptions {
+  /** Names of kinds that are served without a CRD, which no CRD of their group may have. @default none */
+  readonly claimed?: ClaimedNames | undefined
+  /** The release whose functions new expressions may use. @default the one before the newest */
+  readonly compatibleRelease?: string | undefined
+}
+
 /**
  * The behavior of CustomResourceDefinition. Its names are accepted or rejected in the write itself, so that objects can
  * be created as soon as the request has been answered; the answer to a create does not show it.
@@ -37,12 +45,15 @@ export function cleanupFinalizer(vocabulary: Vocabulary): string {
 // upstream: apiextensions-apiserver/pkg/registry/customresourcedefinition/strategy.go and etcd.go
 export function customResourceDefinition(
   vocabulary: Vocabulary,
-  claimed: ClaimedNames = () => ({ resources: new Set(), kinds: new Set() }),
+  {
+    claimed = () => ({ resources: new Set(), kinds: new Set() }),
+    compatibleRelease,
+  }: CustomResourceDefinitionOptions = {},
 ): KindBehavior<CustomResourceDefinition> {
   const finalizer = cleanupFinalizer(vocabulary)
   const names = schemaExtensions(vocabulary.schemaExtensionPrefix)
-  const expressions = createCrdExpressions(names)
-  const context: CrdContext = { vocabulary, expressions }
+  const expressions = createCrdExpressions(names, compatibleRelease)
+  const context = { vocabulary, expressions }
   return {
     readOpenFields: createOpenPartsReader(vocabulary),
     strategy: {
@@ -65,8 +76,10 @@ export function customResourceDefinition(
         judgeApproval(next, context, vocabulary)
       },
       beforeValidation: (next) => expressions.load(next),
-      validate: (next, errors) => validateCrd(next, undefined, errors, context),
-      validateUpdate: (next, live, errors) => validateCrd(next, live, errors, context),
+      validate: (next, errors, { expressionObserver: observer }) =>
+        validateCrd(next, undefined, errors, { ...context, observer }),
+      validateUpdate: (next, live, errors, { expressionObserver: observer }) =>
+        validateCrd(next, live, errors, { ...context, observer }),
       warnings: (next, live) => crdWarnings(next, live),
       // upstream: registry/customresourcedefinition/etcd.go, Delete – the first delete only marks.
       prepareForDelete(next: Next, { clock }) {

@@ -1,4 +1,5 @@
 import { isDns1035Label, isDns1123Subdomain, isEqualJson, type FieldErrors, type Vocabulary } from '@pinnace/meta'
+import type { ExpressionObserver } from '@pinnace/resources'
 import {
   hasDefault,
   isBadBundle,
@@ -28,6 +29,8 @@ import { emptiedMember } from '@pinnace/schema'
 export interface CrdContext {
   readonly vocabulary: Vocabulary
   readonly expressions: CrdExpressions
+  /** Measures the expressions; undefined where they are not measured. */
+  readonly observer: ExpressionObserver | undefined
 }
 
 /** Validates a CRD. `live` is the stored CRD, undefined on create. */
@@ -36,7 +39,7 @@ export function validateCrd(
   next: CustomResourceDefinition,
   live: CustomResourceDefinition | undefined,
   errors: FieldErrors,
-  { vocabulary, expressions }: CrdContext,
+  { vocabulary, expressions, observer }: CrdContext,
 ): void {
   const { spec, metadata } = next
   if (
@@ -51,7 +54,8 @@ export function validateCrd(
   }
   validateSpec(spec, rulesFor(live), errors, {
     names: schemaExtensions(vocabulary.schemaExtensionPrefix),
-    checksFor: (version) => expressions.checksFor(live, live !== undefined && hasSameSchema(version, live)),
+    checksFor: (version) =>
+      expressions.checksFor({ live, isUnchanged: live !== undefined && hasSameSchema(version, live), observer }),
   })
   if (live !== undefined) validateImmutable(spec, live, errors)
   // The names of this write are not accepted yet.

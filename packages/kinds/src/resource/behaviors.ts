@@ -6,8 +6,8 @@ import { resourceSlice } from './resource-slice.ts'
 import { createDeviceSelectors } from './selectors.ts'
 
 /** The behavior of the kinds of resource: devices that pods claim. */
-export function behaviors({ vocabulary, isEnabled }: BehaviorContext): KindBehaviors {
-  const selectors = createDeviceSelectors(vocabulary)
+export function behaviors({ vocabulary, isEnabled, compatibleRelease }: BehaviorContext): KindBehaviors {
+  const selectors = createDeviceSelectors(vocabulary, compatibleRelease)
   return {
     'resource.v1.DeviceClass': behaviorOf(deviceClass(vocabulary, selectors)),
     'resource.v1.ResourceClaim': behaviorOf(resourceClaim(isEnabled, selectors)),

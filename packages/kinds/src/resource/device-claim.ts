@@ -41,17 +41,19 @@ export function defaultTolerations(tolerations: Mutable<readonly DeviceToleratio
   for (const toleration of tolerations ?? []) toleration.operator ??= 'Equal'
 }
 
+/** How the selectors of a claim are checked. */
+export interface SelectorChecks {
+  readonly selectors: DeviceSelectors
+  /** Whether the claim is stored already: its selectors may use every function. */
+  readonly isStored: boolean
+}
+
 /** What a claim asks for; `at` is the path of the device claim. */
 // upstream: resource/validation, validateDeviceClaim
-export function validateDeviceClaim(
-  claim: DeviceClaim,
-  at: string,
-  errors: FieldErrors,
-  selectors: DeviceSelectors,
-): void {
+export function validateDeviceClaim(claim: DeviceClaim, at: string, errors: FieldErrors, checks: SelectorChecks): void {
   const names = requestNamesOf(claim)
   validateItems(claim.requests, `${at}.requests`, errors, {
-    validate: (request, path) => validateRequest(request, path, errors, selectors),
+    validate: (request, path) => validateRequest(request, path, errors, checks),
     max: maxItems,
     keyOf: ({ name }) => name,
   })
@@ -83,7 +85,7 @@ function validateRequest(
   { name, exactly, firstAvailable }: DeviceRequest,
   at: string,
   errors: FieldErrors,
-  selectors: DeviceSelectors,
+  checks: SelectorChecks,
 ): void {
   validateLabelName(name, `${at}.name`, errors)
   const hasAlternatives = (firstAvailable ?? []).length > 0
@@ -91,11 +93,11 @@ function validateRequest(
     errors.invalid(at, null, `${oneForm}, but multiple fields are set`)
   } else if (hasAlternatives) {
     validateItems(firstAvailable, `${at}.firstAvailable`, errors, {
-      validate: (alternative, path) => validateAlternative(alternative, path, errors, selectors),
+      validate: (alternative, path) => validateAlternative(alternative, path, errors, checks),
       max: maxAlternatives,
       keyOf: (alternative) => alternative.name,
     })
-  } else if (exactly !== undefined) validateDevices(exactly, `${at}.exactly`, errors, selectors)
+  } else if (exactly !== undefined) validateDevices(exactly, `${at}.exactly`, errors, checks)
   else errors.required(at, oneForm)
 }
 
@@ -103,10 +105,10 @@ function validateAlternative(
   alternative: DeviceSubRequest,
   at: string,
   errors: FieldErrors,
-  selectors: DeviceSelectors,
+  checks: SelectorChecks,
 ): void {
   validateLabelName(alternative.name, `${at}.name`, errors)
-  validateDevices(alternative, at, errors, selectors)
+  validateDevices(alternative, at, errors, checks)
 }
 
 // upstream: resource/validation, validateExactDeviceRequest and validateDeviceSubRequest
@@ -114,12 +116,12 @@ function validateDevices(
   request: ExactDeviceRequest | DeviceSubRequest,
   at: string,
   errors: FieldErrors,
-  selectors: DeviceSelectors,
+  checks: SelectorChecks,
 ): void {
   const { deviceClassName, allocationMode = '', count = 0, tolerations } = request
   if (deviceClassName === '') errors.required(`${at}.deviceClassName`)
   else reportEach(errors, isDns1123Subdomain(deviceClassName), `${at}.deviceClassName`, deviceClassName)
-  selectors.validate(request.selectors, `${at}.selectors`, errors)
+  checks.selectors.validate(request.selectors, `${at}.selectors`, errors, checks.isStored)
   if (allocationMode === 'All') {
     if (count !== 0) errors.invalid(`${at}.count`, count, "must not be specified when allocationMode is 'All'")
   } else if (allocationMode === 'ExactCount') {

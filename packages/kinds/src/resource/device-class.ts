@@ -34,7 +34,9 @@ function validateSpec(
   errors: FieldErrors,
   { rules, selectors }: { readonly rules: PodRules; readonly selectors: DeviceSelectors },
 ): void {
-  selectors.validate(spec.selectors, 'spec.selectors', errors)
+  // upstream: the selectors are stored where the list is exactly as before, in the same order.
+  const hasStoredSelectors = live !== undefined && isSemanticEqual(spec.selectors, live.selectors)
+  selectors.validate(spec.selectors, 'spec.selectors', errors, hasStoredSelectors)
   const isStored = live !== undefined && isSemanticEqual(spec.config, live.config)
   validateItems(spec.config, 'spec.config', errors, {
     validate: (config, at) => validateDeviceConfiguration(config, at, errors, isStored),

@@ -4,6 +4,7 @@ import {
   boolType,
   CelCompileError,
   CelError,
+  compatibilityVersion,
   createEnvironment,
   declareStruct,
   durationLiterals,
@@ -24,20 +25,40 @@ import {
 } from '@pinnace/cel'
 import type { FieldErrors } from '@pinnace/meta'
 
-/** The release whose functions expressions may use. */
-const release = '1.36'
+/** The newest release. Stored expressions may use its functions. */
+const newestRelease = '1.36'
 const maxCost = 1_000_000
 
-/** Adds what is wrong with an expression that selects devices. */
-export type ValidateDeviceExpression = (expression: string, field: string, errors: FieldErrors) => void
+/**
+ * Adds what is wrong with an expression that selects devices. One that is stored already may use every function, others
+ * those of the compatible release.
+ */
+export type ValidateDeviceExpression = (
+  expression: string,
+  field: string,
+  errors: FieldErrors,
+  isStored: boolean,
+) => void
 
-/** Compiles expressions over the variable `device`; `product` precedes the names of types. */
+/** Options for {@link createDeviceExpressions}. */
+export interface DeviceExpressionOptions {
+  /** Precedes the names of types. */
+  readonly product: string
+  /** The release whose functions new expressions may use. @default the one before the newest */
+  readonly compatibleRelease?: string | undefined
+}
+
+/** Compiles expressions over the variable `device`. */
 // upstream: dynamic-resource-allocation/cel/compile.go
-export function createDeviceExpressions(product: string): ValidateDeviceExpression {
-  const environment = createDeviceEnvironment(product)
-  return (expression, field, errors) => {
+export function createDeviceExpressions({
+  product,
+  compatibleRelease = compatibilityVersion(newestRelease),
+}: DeviceExpressionOptions): ValidateDeviceExpression {
+  const all = createDeviceEnvironment(product, newestRelease)
+  const fresh = createDeviceEnvironment(product, compatibleRelease)
+  return (expression, field, errors, isStored) => {
     try {
-      const program = environment.compile(expression)
+      const program = (isStored ? all : fresh).compile(expression)
       if (!isCondition(program)) errors.invalid(field, expression, wrongType(program))
       else if (costOf(program) > maxCost) errors.forbidden(field, 'too complex, exceeds cost limit')
     } catch (error) {
@@ -48,7 +69,7 @@ export function createDeviceExpressions(product: string): ValidateDeviceExpressi
   }
 }
 
-function createDeviceEnvironment(product: string): Environment {
+function createDeviceEnvironment(product: string, release: string): Environment {
   const name = `${product}.DRADevice`
   return createEnvironment({
     libraries: [...kubernetesLibraries(release), bindings()],

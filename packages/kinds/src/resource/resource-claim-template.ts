@@ -6,7 +6,7 @@ import type { KindBehavior } from '../kind-behavior.ts'
 import { sentences } from '../validation/messages.ts'
 import { validateTemplateMetadata } from '../validation/template-metadata.ts'
 import { asksForAdminAccess, validateAdminRequests } from './admin-access.ts'
-import { defaultDeviceClaim, validateDeviceClaim } from './device-claim.ts'
+import { defaultDeviceClaim, validateDeviceClaim, type SelectorChecks } from './device-claim.ts'
 import { selectorsOf, type DeviceSelectors } from './selectors.ts'
 
 /** Resource claim templates: claims to be made for pods. */
@@ -18,10 +18,11 @@ export const resourceClaimTemplate = (selectors: DeviceSelectors): KindBehavior<
     beforeValidation: ({ spec }) => selectors.load(...selectorsOf(spec.spec.devices ?? {})),
     validate(next, errors, context) {
       validateAdminRequests(next.spec.spec.devices ?? {}, errors, context)
-      validateTemplate(next, errors, selectors)
+      validateTemplate(next, errors, { selectors, isStored: false })
     },
     validateUpdate(next, live, errors) {
-      validateTemplate(next, errors, selectors)
+      // upstream: the spec is immutable, so everything in it is stored.
+      validateTemplate(next, errors, { selectors, isStored: true })
       if (isSemanticEqual(next.spec, live.spec)) return
       errors.invalid('spec', goValue('resource.v1.ResourceClaimTemplateSpec', next.spec), sentences.immutable)
     },
@@ -30,7 +31,7 @@ export const resourceClaimTemplate = (selectors: DeviceSelectors): KindBehavior<
 })
 
 // upstream: resource/validation, validateResourceClaimTemplateSpec
-function validateTemplate({ spec }: ResourceClaimTemplate, errors: FieldErrors, selectors: DeviceSelectors): void {
+function validateTemplate({ spec }: ResourceClaimTemplate, errors: FieldErrors, checks: SelectorChecks): void {
   validateTemplateMetadata(spec.metadata ?? {}, 'spec.metadata', errors)
-  validateDeviceClaim(spec.spec.devices ?? {}, 'spec.spec.devices', errors, selectors)
+  validateDeviceClaim(spec.spec.devices ?? {}, 'spec.spec.devices', errors, checks)
 }

@@ -26,7 +26,7 @@ export const resourceClaim = (
     beforeValidation: ({ spec: { devices = {} } }) => selectors.load(...selectorsOf(devices)),
     validate({ spec: { devices = {} } }, errors, context) {
       validateAdminRequests(devices, errors, context)
-      validateDeviceClaim(devices, 'spec.devices', errors, selectors)
+      validateDeviceClaim(devices, 'spec.devices', errors, { selectors, isStored: false })
     },
     validateUpdate(next, live, errors) {
       if (!isSemanticEqual(next.spec, live.spec)) refuseChange(next, errors)

@@ -14,28 +14,28 @@ type Selectors = readonly DeviceSelector[] | null | undefined
 export interface DeviceSelectors {
   /** Undefined where there are no selectors, or the language is loaded. */
   load(...lists: readonly Selectors[]): Promise<void> | undefined
-  /** `at` is the path of the list. */
-  validate(selectors: Selectors, at: string, errors: FieldErrors): void
+  /** `at` is the path of the list. Selectors that are stored already may use every function. */
+  validate(selectors: Selectors, at: string, errors: FieldErrors, isStored: boolean): void
 }
 
 // upstream: resource/validation, validateSelectorSlice
-export function createDeviceSelectors({ product }: Vocabulary): DeviceSelectors {
+export function createDeviceSelectors({ product }: Vocabulary, compatibleRelease?: string): DeviceSelectors {
   let validateExpression: ValidateDeviceExpression | undefined
   return {
     load(...lists) {
       if (validateExpression !== undefined || lists.every((list) => (list ?? []).length === 0)) return undefined
       return import('./device-expression.ts').then(({ createDeviceExpressions }) => {
-        validateExpression ??= createDeviceExpressions(product)
+        validateExpression ??= createDeviceExpressions({ product, compatibleRelease })
       })
     },
-    validate(selectors, at, errors) {
+    validate(selectors, at, errors, isStored) {
       const validate = ({ cel }: DeviceSelector, path: string): void => {
         if (cel === undefined) return errors.required(`${path}.cel`)
         const field = `${path}.cel.expression`
         const { expression } = cel
         if (Buffer.byteLength(expression) > maxExpressionBytes) return errors.tooLong(field, maxExpressionBytes)
         if (expression === '') return errors.invalid(field, '', noExpression)
-        return validateExpression?.(expression, field, errors)
+        return validateExpression?.(expression, field, errors, isStored)
       }
       validateItems(selectors, at, errors, { validate, max: maxSelectors })
     },

@@ -20,6 +20,8 @@ export interface AuthorizerAttributes {
   readonly fieldRequirements?: readonly FieldRequirement[]
   /** The label selector, as {@link fieldRequirements}. */
   readonly labelRequirements?: readonly LabelRequirement[]
+  /** When the request must be answered, in milliseconds of the monotonic clock: expressions end then. @default never */
+  readonly deadlineMs?: number
 }
 
 /** The answer of an authorizer. `reason` is for logs and for explain, and the client of a denied request sees it. */

@@ -1,5 +1,6 @@
 import type { ApiObject, FieldErrors } from '@pinnace/meta'
 import type { ObjectSchema, Schema, ValueRules } from '@pinnace/schema'
+import type { StrategyContext } from '../definition.ts'
 import type { RuleSource } from './rule-source.ts'
 import type { SharedRules } from './rules/shared-rules.ts'
 
@@ -10,12 +11,15 @@ export interface ChangedObject {
   readonly live: ApiObject | undefined
 }
 
+/** What the evaluation of rules takes from the context of a write. */
+export type RuleContext = Pick<StrategyContext, 'clock' | 'deadlineMs' | 'expressionObserver' | 'warn'>
+
 /** The rules of a kind, in the Common Expression Language. */
 export interface KindRules {
   /** Loads the language and compiles; undefined where there is nothing to wait for. */
   prepare(): Promise<void> | undefined
-  /** Adds what violates the rules. */
-  validate(change: ChangedObject, errors: FieldErrors, warn: (text: string) => void): void
+  /** Adds what violates the rules. Expressions end at the deadline of the request. */
+  validate(change: ChangedObject, errors: FieldErrors, context: RuleContext): void
 }
 
 /** Options of {@link lazyRules}. */
@@ -47,13 +51,15 @@ export function lazyRules({ source, schema }: LazyRulesOptions): KindRules {
       loading = load(found).then(() => void (known = true))
       return loading
     },
-    validate(change, errors, warn) {
+    validate(change, errors, context) {
       if (shared === undefined) return
       if (errors.list.some(({ reason }) => blocking.has(reason))) {
         errors.invalid('<nil>', null, uncheckedRules)
         return
       }
-      shared.evaluate(change, errors, { schema: schema(), warn })
+      const { clock, deadlineMs = Infinity, expressionObserver: observer, warn } = context
+      const interrupted = (): boolean => clock.monotonic() >= deadlineMs
+      shared.evaluate(change, errors, { schema: schema(), warn: (text) => warn(text), interrupted, observer })
     },
   }
 }

@@ -30,7 +30,7 @@ export function resourceStrategies({ subresources, embedded, rules: kindRules, p
   ): void => {
     if (scale !== undefined) validateScale(next, scale, errors)
     embedded()?.(next, errors)
-    kindRules.validate({ next, live }, errors, context.warn)
+    kindRules.validate({ next, live }, errors, context)
   }
   const beforeValidation = (): Promise<void> | undefined => kindRules.prepare()
   const validateUpdate: Strategy['validateUpdate'] = (next, live, errors, context) =>

@@ -94,7 +94,7 @@ function judgeOf<T extends ApiObject>({
 ) => void {
   return (change, errors, context) => {
     const { next } = change
-    expressions?.validate(change, errors, context.warn)
+    expressions?.validate(change, errors, context)
     // On an object of the wrong shape these would throw, or say the same again.
     if (!errors.isEmpty) return
     if (zod !== undefined) validateWithZod(zod, next, errors)

@@ -28,7 +28,7 @@ function publish(kind: string, schema: ObjectSchema): RuleSource {
 
 async function check(kind: string, { props, names }: RuleSource): Promise<void> {
   const { newExpressions, validateExpressions } = await import('../custom-resource/rules/index.ts')
-  const environments = newExpressions({ rules: new Set(), messages: new Set() })
+  const environments = newExpressions()
   const errors = new FieldErrors()
   validateExpressions(props, kind, errors, { names, environments, costLimits: 'none' })
   const [first] = errors.list

@@ -2,6 +2,7 @@ import { FieldErrors } from '@pinnace/meta'
 import type { JSONSchemaProps, ValidationRule } from '@pinnace/types/apiextensions-v1'
 import { describe, expect, it } from 'vitest'
 import { evaluateRules } from '../../src/custom-resource/rules/evaluate-rules.ts'
+import type { EvaluationOptions } from '../../src/custom-resource/rules/rule-evaluation.ts'
 import { createRuleTree } from '../../src/custom-resource/rules/rule-tree.ts'
 import { schemaExtensions } from '../../src/custom-resource/schema-props.ts'
 import { toResourceSchema } from '../../src/custom-resource/to-schema.ts'
@@ -26,7 +27,7 @@ interface Outcome {
 }
 
 /** Evaluates the rules of a schema of `spec` for a change of it. */
-function evaluate(spec: object, next: unknown, live?: unknown, budget?: number): Outcome {
+function evaluate(spec: object, next: unknown, live?: unknown, options: EvaluationOptions = {}): Outcome {
   const props = { type: 'object', properties: { spec } } as Schema
   const tree = createRuleTree(props, names)
   if (tree === undefined) return { errors: [], warnings: [], left: 0 }
@@ -36,7 +37,7 @@ function evaluate(spec: object, next: unknown, live?: unknown, budget?: number):
   const left = evaluateRules(tree, change, errors, {
     schema: toResourceSchema(props, names),
     warn: (warning) => warnings.push(warning),
-    ...(budget === undefined ? {} : { budget }),
+    ...options,
   })
   return { errors: errors.list.map(({ reason, field, message }) => `${reason} ${field}: ${message}`), warnings, left }
 }
@@ -357,7 +358,7 @@ describe('the costs of rules', () => {
 
   it('are taken from the budget of the object', () => {
     const schema = object({ a: whole }, 'self.a == 1', 'self.a == 1')
-    const { left } = evaluate(schema, { a: 1 }, undefined, 100)
+    const { left } = evaluate(schema, { a: 1 }, undefined, { budget: 100 })
     expect(left).toBe(94)
   })
 
@@ -376,14 +377,41 @@ describe('the costs of rules', () => {
     const outOfBudget = invalid(
       '"object": validation failed due to running out of cost budget, no further validation rules will be run',
     )
-    expect(evaluate(object({ a: whole }, 'self.a == 1', 'false'), { a: 1 }, undefined, 2).errors).toEqual([outOfBudget])
+    expect(evaluate(object({ a: whole }, 'self.a == 1', 'false'), { a: 1 }, undefined, { budget: 2 }).errors).toEqual([
+      outOfBudget,
+    ])
     const inner = object({ a: object({ b: whole }, 'false') }, 'self.a.b == 1')
-    expect(evaluate(inner, { a: { b: 1 } }, undefined, 4).errors).toEqual([
+    expect(evaluate(inner, { a: { b: 1 } }, undefined, { budget: 4 }).errors).toEqual([
       invalid(
         '"object": validation failed due to running out of cost budget, no further validation rules will be run',
         'spec.a',
       ),
     ])
+  })
+
+  it('aside, an evaluation that is interrupted ends, within a rule and between rules', () => {
+    const options = { interrupted: () => true }
+    const lasting = object({ l: list }, 'self.l.all(x, x >= 0)', 'false')
+    expect(evaluate(lasting, { l: numbers }, undefined, options).errors).toEqual([
+      invalid('"object": operation interrupted evaluating rule: self.l.all(x, x >= 0)'),
+    ])
+    const items = { type: 'array', items: ruled(whole, 'self >= 0') }
+    expect(evaluate(object({ l: items }), { l: numbers }, undefined, options).errors).toEqual([
+      invalid('"integer": operation interrupted evaluating rule: self >= 0', 'spec.l[63]'),
+    ])
+  })
+
+  it('and times are observed: of each schema with rules once, of each value whose schema has rules in it', () => {
+    const seen: string[] = []
+    let nowMs = 0
+    const observer = {
+      now: () => nowMs++,
+      compiled: (durationMs: number) => void seen.push(`compiled ${durationMs}`),
+      evaluated: (durationMs: number) => void seen.push(`evaluated ${durationMs}`),
+    }
+    const items = { type: 'array', items: ruled(whole, 'self >= 0', 'self < 10') }
+    evaluate(object({ l: items, m: whole }), { l: [1, 2], m: 3 }, undefined, { observer })
+    expect(seen).toEqual(['compiled 1', 'evaluated 3', 'evaluated 1', 'evaluated 7', 'evaluated 9', 'evaluated 11'])
   })
 
   it('of messages count too', () => {
@@ -395,8 +423,9 @@ describe('the costs of rules', () => {
       'no further validation rules will be run due to call cost exceeds limit for messageExpression',
     )
     expect(
-      evaluate(object({ l: list }, { rule: 'false', messageExpression: "'a' + 'b'" }), { l: [] }, undefined, 0.5)
-        .errors,
+      evaluate(object({ l: list }, { rule: 'false', messageExpression: "'a' + 'b'" }), { l: [] }, undefined, {
+        budget: 0.5,
+      }).errors,
     ).toEqual([
       invalid(
         'messageExpression evaluation failed due to running out of cost budget, no further validation rules will be run',

@@ -6,7 +6,7 @@ import { validateExpressions } from '../../src/custom-resource/rules/validate-ex
 import { schemaExtensions } from '../../src/custom-resource/schema-props.ts'
 
 const names = schemaExtensions('x-example-')
-const environments = newExpressions({ rules: new Set(), messages: new Set() })
+const environments = newExpressions()
 
 /** What is wrong with the rules of a schema. */
 function errorsOf(schema: object): readonly string[] {

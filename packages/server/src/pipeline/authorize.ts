@@ -30,7 +30,7 @@ export function authorize(
   impersonated: ImpersonatedRequest,
   record: DecisionRecord,
 ): Promise<Authorized> | Authorized {
-  const attributes = attributesOf(impersonated.info, impersonated.user)
+  const attributes = attributesOf(impersonated)
   const use = (decision: Decision): Authorized => {
     record.decided(decision)
     assertAllow(decision, attributes)
@@ -68,8 +68,15 @@ function assertAllow({ effect, reason }: Decision, attributes: AuthorizerAttribu
   if (effect !== 'allow') throw new AccessDenied(denial(attributes, reason))
 }
 
-/** The authorizer attributes of a request, from its URL and its user. */
-export function attributesOf(info: RequestInfo, user: UserInfo): AuthorizerAttributes {
+/** What the authorizer attributes of a request are made of. */
+export interface AuthorizedParts {
+  readonly info: RequestInfo
+  readonly user: UserInfo
+  readonly deadlineMs: number
+}
+
+/** The authorizer attributes of a request, from its URL, its user and its deadline. */
+export function attributesOf({ info, user, deadlineMs }: AuthorizedParts): AuthorizerAttributes {
   return {
     user,
     verb: info.verb,
@@ -81,6 +88,7 @@ export function attributesOf(info: RequestInfo, user: UserInfo): AuthorizerAttri
     resource: info.resource,
     subresource: info.subresource,
     name: info.name,
+    deadlineMs,
     ...(info.query.size > 0 && narrowed.has(info.verb) ? selectorsOf(info.query) : undefined),
   }
 }

@@ -259,7 +259,6 @@ class IncomingVerbRequest implements VerbRequest {
   }
 
   readonly authorize = (verb: string, target?: PermissionTarget): Promise<void> => {
-    const { info, user } = this.#authorized
-    return assertAllowed(this.#server, { ...attributesOf(info, user), ...target, verb })
+    return assertAllowed(this.#server, { ...attributesOf(this.#authorized), ...target, verb })
   }
 }

@@ -71,12 +71,12 @@ async function assertImpersonatesConstrained(
   authenticated: Authenticated,
   wanted: Wanted,
 ): Promise<void> {
-  const { info, user } = authenticated
+  const { info } = authenticated
   const group = server.vocabulary.group('authentication')
   const account = serviceAccountUser.exec(wanted.username)
   const isNode = wanted.username.startsWith(nodeUserPrefix)
   const mode = account !== null ? 'serviceaccount' : isNode ? 'arbitrary-node' : 'user-info'
-  const attributes = attributesOf(info, user)
+  const attributes = attributesOf(authenticated)
   await assertAllowed(server, { ...attributes, verb: `impersonate-on:${mode}:${info.verb}` })
   const ask = asking(server, authenticated, `impersonate:${mode}`)
   if (account !== null) {
@@ -97,10 +97,10 @@ type Ask = (part: {
   readonly subresource?: string
 }) => Promise<void>
 
-function asking(server: ImpersonationContext, { info, user }: Authenticated, verb: string): Ask {
+function asking(server: ImpersonationContext, authenticated: Authenticated, verb: string): Ask {
   return ({ group = '', namespace = '', subresource = '', resource, name }) =>
     assertAllowed(server, {
-      ...attributesOf(info, user),
+      ...attributesOf(authenticated),
       isResourceRequest: true,
       verb,
       group,

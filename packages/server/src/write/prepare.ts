@@ -33,6 +33,8 @@ export function strategyContext({ server, scope, proposal }: Write): StrategyCon
     user: scope.user,
     namespace: scope.namespace,
     dryRun: proposal.options.dryRun,
+    deadlineMs: scope.deadlineMs,
+    expressionObserver: server.expressionObserver,
     warn: (text) => scope.warn(text),
   }
 }

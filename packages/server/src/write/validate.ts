@@ -8,6 +8,7 @@ import {
   validateObjectMetaUpdate,
   type ValidateObjectMetaUpdateOptions,
 } from '@pinnace/resources'
+import { assertInTime } from './assert-in-time.ts'
 import { authorizeParams, namesParams } from './authorize-params.ts'
 import { readNamespaceLabels } from './namespace-labels.ts'
 import { strategyContext } from './prepare.ts'
@@ -135,6 +136,8 @@ function validateKind(change: Write, errors: FieldErrors, context: StrategyConte
     else codec.validateUpdate(next, live.object, errors)
     strategy.validateUpdate?.(next, live.object, errors, context)
   }
+  // Expressions that were ended by the deadline are no fault of the object.
+  if (!errors.isEmpty) assertInTime(change.server, scope)
   throwInvalid(change, errors)
   // upstream: registry/rest/create.go, BeforeCreate – also for a write that admission rejects afterwards.
   for (const text of strategy.warnings?.(next, live?.object) ?? []) scope.warn(text)

@@ -1,3 +1,4 @@
+import { systemClock } from '@pinnace/meta'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Server } from '../../src/index.ts'
 import { call, type Answer } from '../support/call.ts'
@@ -159,5 +160,31 @@ describe('a definition', () => {
       `${at}.properties[spec].properties[size].default: Invalid value: 3: too small`,
     ])
     expect(await refusal({ type: 'object', properties: { size: { ...size, default: 6 } } })).toEqual([])
+  })
+})
+
+describe('the deadline of a request', () => {
+  it('ends rules as they iterate, with 504', async () => {
+    let nowMs = 0
+    let stepMs = 0
+    const timed = await openServer({ clock: { ...systemClock, monotonic: () => (nowMs += stepMs) } })
+    const list = ruled(
+      { type: 'array', maxItems: 10_000, items: whole },
+      { rule: 'self.all(x, x >= 0)', message: 'negative' },
+    )
+    await define(timed, widgets([version('v1', specSchema({ list }))]))
+    const body = widget('a', { list: Array.from({ length: 10_000 }, () => 1) })
+    expect((await call(timed, 'POST', `${widgetPath()}?dryRun=All`, { body })).status).toBe(201)
+    // Every look at the clock takes a second from now on.
+    stepMs = 1000
+    const startMs = nowMs
+    const late = await call(timed, 'POST', widgetPath(), { body })
+    // A rule that is not ended looks at the clock 150 times.
+    expect(nowMs - startMs).toBeLessThan(100_000)
+    expect(late.json.message).toContain('request did not complete within the allotted timeout')
+    expect(late.status).toBe(504)
+    stepMs = 0
+    expect((await call(timed, 'GET', widgetPath('a'))).status).toBe(404)
+    await timed.close()
   })
 })

@@ -1,7 +1,8 @@
 import { createTestServer } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
+import { createMemoryStore } from '@pinnace/store/memory'
 import { createServer } from '../../src/index.ts'
-import { call } from '../support/call.ts'
+import { call, type Answer } from '../support/call.ts'
 
 const options = { vocabulary: 'kubernetes', preset: 'testing' } as const
 const policies = 'admissionregistration.k8s.io/v1 mutatingadmissionpolicies'
@@ -82,5 +83,126 @@ describe('a server that emulates an older release', () => {
       runtimeConfig: 'storage.k8s.io/v1,resource.k8s.io/v1=false',
     })
     expect((await call(server, 'GET', '/apis/storage.k8s.io/v1/volumeattributesclasses')).status).toBe(404)
+  })
+})
+
+describe('expressions of a server that must be compatible with 1.33', () => {
+  // The functions of lists came with 1.34.
+  const newer = 'lists.range(2).size() == 2'
+  const undeclared = "undeclared reference to 'lists' (in container '')"
+  const rule = { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['configmaps'] }
+  const admission = '/apis/admissionregistration.k8s.io/v1'
+  const objects: Readonly<Record<string, { readonly path: string; readonly body: (more?: string) => object }>> = {
+    'a validating policy': {
+      path: `${admission}/validatingadmissionpolicies`,
+      body: (more) => ({
+        metadata: { name: 'p' },
+        spec: {
+          matchConstraints: { resourceRules: [rule] },
+          matchConditions: [{ name: 'c', expression: newer }],
+          variables: [{ name: 'v', expression: newer }],
+          validations: [{ expression: `${newer}${more ?? ''}`, messageExpression: `string(${newer})` }],
+          auditAnnotations: [{ key: 'a', valueExpression: `string(${newer})` }],
+        },
+      }),
+    },
+    'a mutating policy': {
+      path: `${admission}/mutatingadmissionpolicies`,
+      body: (more) => ({
+        metadata: { name: 'p' },
+        spec: {
+          reinvocationPolicy: 'Never',
+          matchConstraints: { resourceRules: [rule] },
+          mutations: [
+            {
+              patchType: 'JSONPatch',
+              jsonPatch: { expression: `${newer}${more ?? ''} ? [JSONPatch{op: 'test', path: '/kind'}] : []` },
+            },
+          ],
+        },
+      }),
+    },
+    'a webhook': {
+      path: `${admission}/validatingwebhookconfigurations`,
+      body: (more) => ({
+        metadata: { name: 'p' },
+        webhooks: [
+          {
+            name: 'w.example.dev',
+            clientConfig: { url: 'https://w.example.dev' },
+            sideEffects: 'None',
+            admissionReviewVersions: ['v1'],
+            rules: [rule],
+            matchConditions: [{ name: 'c', expression: `${newer}${more ?? ''}` }],
+          },
+        ],
+      }),
+    },
+    'a device class': {
+      path: '/apis/resource.k8s.io/v1/deviceclasses',
+      body: (more) => ({
+        metadata: { name: 'p' },
+        spec: { selectors: [{ cel: { expression: `${newer}${more ?? ''}` } }] },
+      }),
+    },
+    'a CRD': {
+      path: '/apis/apiextensions.k8s.io/v1/customresourcedefinitions',
+      body: (more) => ({
+        metadata: { name: 'widgets.example.dev' },
+        spec: {
+          group: 'example.dev',
+          scope: 'Namespaced',
+          names: { plural: 'widgets', kind: 'Widget' },
+          versions: [
+            {
+              name: 'v1',
+              served: true,
+              storage: true,
+              schema: {
+                openAPIV3Schema: {
+                  type: 'object',
+                  'x-kubernetes-validations': [{ rule: `${newer}${more ?? ''}` }],
+                },
+              },
+            },
+          ],
+        },
+      }),
+    },
+  }
+
+  it.each(Object.keys(objects))(
+    'cannot use the functions of 1.34 where %s is new, and can where it is stored',
+    async (name) => {
+      const { path, body } = objects[name]!
+      const store = createMemoryStore()
+      const newest = await createServer({ ...options, store })
+      const created = await call(newest, 'POST', path, { body: body() })
+      expect(created.status).toBe(201)
+      const stored = `${path}/${created.json.metadata.name}`
+      await newest.close()
+
+      await using older = await createServer({ ...options, store, minCompatibilityVersion: '1.33' })
+      const post = await call(older, 'POST', `${path}?dryRun=All`, { body: body(' && true') })
+      expect(post.status).toBe(422)
+      expect(post.json.message).toContain(undeclared)
+      const change = async (more: string): Promise<Answer> => {
+        const { json } = await call(older, 'GET', stored)
+        const changed = { ...json, ...body(more), metadata: { ...json.metadata, labels: { changed: 'yes' } } }
+        return call(older, 'PUT', stored, { body: changed })
+      }
+      expect((await change('')).status).toBe(200)
+      const put = await change(' || false')
+      expect(put.status).toBe(422)
+      expect(put.json.message).toContain(undeclared)
+    },
+  )
+
+  it('which is the release before the one that it emulates', async () => {
+    const { path, body } = objects['a validating policy']!
+    await using older = await createTestServer({ ...options, emulatedVersion: '1.34' })
+    expect((await call(older, 'POST', path, { body: body() })).status).toBe(422)
+    await using newer = await createTestServer({ ...options, emulatedVersion: '1.35' })
+    expect((await call(newer, 'POST', path, { body: body() })).status).toBe(201)
   })
 })

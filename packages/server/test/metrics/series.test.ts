@@ -8,6 +8,7 @@ import {
   define,
   definitionPath,
   openServer,
+  specSchema,
   until,
   version,
   widget,
@@ -20,6 +21,30 @@ async function samplesOf(server: Server, part: string): Promise<string[]> {
   const { text } = await call(server, 'GET', '/metrics')
   return text.split('\n').filter((line) => !line.startsWith('#') && line.includes(part))
 }
+
+describe('rules of CRDs', () => {
+  it('are counted as they are compiled, and for each value whose schema has rules in it', async () => {
+    const server = await openServer({ metrics: true })
+    const counts = async (): Promise<readonly (string | undefined)[]> =>
+      Promise.all(
+        ['compilation', 'evaluation'].map(async (what) => {
+          const [line] = await samplesOf(server, `apiserver_cel_${what}_duration_seconds_count`)
+          return line?.split(' ')[1]
+        }),
+      )
+    const rules = [{ rule: 'self.size < 10' }, { rule: 'self.size > 0' }]
+    const schema = specSchema({ size: { type: 'integer' } }, { 'x-kubernetes-validations': rules })
+    await define(server, widgets([version('v1', schema)]))
+    expect(await counts()).toEqual(['1', '0'])
+    expect((await call(server, 'POST', widgetPath(), { body: widget('a', { size: 3 }) })).status).toBe(201)
+    expect(await counts()).toEqual(['2', '2'])
+    const { text } = await call(server, 'GET', '/metrics')
+    expect(text).toContain('# HELP apiserver_cel_compilation_duration_seconds [BETA] CEL compilation time in seconds.')
+    expect(text).toContain('# HELP apiserver_cel_evaluation_duration_seconds [BETA] CEL evaluation time in seconds.')
+    expect(text).toContain('apiserver_cel_evaluation_duration_seconds_bucket{le="0.005"}')
+    await server.close()
+  })
+})
 
 describe('stored objects', () => {
   it('are counted by group and resource, and under the old name until that is hidden', async () => {

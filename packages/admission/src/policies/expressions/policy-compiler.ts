@@ -19,7 +19,8 @@ export interface PolicyCompiler {
 /** Options for {@link createPolicyCompiler}. */
 export interface PolicyCompilerOptions {
   readonly vocabulary: Pick<Vocabulary, 'product'>
-  readonly environments: PolicyEnvironments
+  /** The environments of an expression. */
+  readonly environmentsOf: (expression: string) => PolicyEnvironments
   readonly hasParams: boolean
   /** Whether `variables` can be named even where there are none. */
   readonly hasVariables: boolean
@@ -28,13 +29,13 @@ export interface PolicyCompilerOptions {
 /** Creates a compiler with the variables that each sort of expression sees. */
 // upstream: apiserver/pkg/admission/plugin/cel/composition.go
 export function createPolicyCompiler(options: PolicyCompilerOptions): PolicyCompiler {
-  const { vocabulary, environments, hasParams, hasVariables } = options
+  const { vocabulary, environmentsOf, hasParams, hasVariables } = options
   const typeName = `${vocabulary.product}.variables`
   const fields = new Map<string, StructField>()
   const variables = new Map<string, CompiledPolicyExpression>()
   const extended = new Map<Environment, Environment>()
-  const environmentFor = (use: PolicyExpressionUse): Environment => {
-    const environment = environments.get({ hasParams, ...namesOf(use) })
+  const environmentFor = (expression: string, use: PolicyExpressionUse): Environment => {
+    const environment = environmentsOf(expression).get({ hasParams, ...namesOf(use) })
     if (!hasVariables) return environment
     let found = extended.get(environment)
     if (found === undefined) {
@@ -47,7 +48,7 @@ export function createPolicyCompiler(options: PolicyCompilerOptions): PolicyComp
     return found
   }
   const compile = (expression: string, use: PolicyExpressionUse): CompiledPolicyExpression =>
-    compilePolicyExpression(environmentFor(use), expression, use)
+    compilePolicyExpression(environmentFor(expression, use), expression, use)
   return {
     variables,
     addVariable(name, expression) {

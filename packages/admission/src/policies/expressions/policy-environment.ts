@@ -19,8 +19,8 @@ import type { Vocabulary } from '@pinnace/meta'
 import { requestTypes } from '../../expressions/request-types.ts'
 import { findMutationType } from './mutation-types.ts'
 
-/** The release whose functions expressions may use. */
-const release = '1.36'
+/** The newest release. Stored expressions may use its functions. */
+export const newestRelease = '1.36'
 
 /** What expressions see in addition to the objects, the request and the namespace. */
 export interface PolicyNames {
@@ -35,15 +35,18 @@ export interface PolicyEnvironments {
   get(names: PolicyNames): Environment
 }
 
-/** Creates the environments of a vocabulary. */
+/** Creates the environments of a vocabulary, with the functions of a release. */
 // upstream: apiserver/pkg/admission/plugin/cel/compile.go, mustBuildEnvs
-export function createPolicyEnvironments({ product }: Pick<Vocabulary, 'product'>): PolicyEnvironments {
+export function createPolicyEnvironments(
+  { product }: Pick<Vocabulary, 'product'>,
+  release: string = newestRelease,
+): PolicyEnvironments {
   const known = new Map<string, Environment>()
   return {
     get(names) {
       const key = `${names.hasParams} ${names.hasAuthorizer} ${names.hasPatchTypes}`
       let environment = known.get(key)
-      if (environment === undefined) known.set(key, (environment = createPolicyEnvironment(product, names)))
+      if (environment === undefined) known.set(key, (environment = createPolicyEnvironment(product, release, names)))
       return environment
     },
   }
@@ -63,7 +66,7 @@ export function createTypedEnvironment({ product }: Pick<Vocabulary, 'product'>,
   const { object, params, findStruct } = names
   const hasParams = params !== undefined
   return createEnvironment({
-    ...environmentOptions(product),
+    ...environmentOptions(product, newestRelease),
     variables: {
       ...policyVariables(product, { hasParams, hasAuthorizer: true, hasPatchTypes: false }),
       object,
@@ -74,8 +77,8 @@ export function createTypedEnvironment({ product }: Pick<Vocabulary, 'product'>,
   })
 }
 
-function createPolicyEnvironment(product: string, names: PolicyNames): Environment {
-  const options = environmentOptions(product)
+function createPolicyEnvironment(product: string, release: string, names: PolicyNames): Environment {
+  const options = environmentOptions(product, release)
   return createEnvironment({
     ...options,
     variables: policyVariables(product, names),
@@ -83,7 +86,10 @@ function createPolicyEnvironment(product: string, names: PolicyNames): Environme
   })
 }
 
-function environmentOptions(product: string): EnvironmentOptions & Required<Pick<EnvironmentOptions, 'libraries'>> {
+function environmentOptions(
+  product: string,
+  release: string,
+): EnvironmentOptions & Required<Pick<EnvironmentOptions, 'libraries'>> {
   return {
     structs: requestTypes(product),
     libraries: kubernetesLibraries(release),

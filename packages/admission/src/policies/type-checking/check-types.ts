@@ -33,7 +33,7 @@ export function checkPolicyTypes(
     const environment = createTypedEnvironment(vocabulary, { object, params: param, findStruct: types.find })
     const compiler = createPolicyCompiler({
       vocabulary,
-      environments: { get: () => environment },
+      environmentsOf: () => ({ get: () => environment }),
       hasParams: param !== undefined,
       hasVariables: true,
     })

@@ -43,12 +43,22 @@ interface Place extends RulePlace {
 type Members = Readonly<Record<string, unknown>>
 
 /** False where no further rules are to be evaluated. */
-function walk(evaluation: RuleEvaluation, tree: RuleTree, given: Place): boolean {
+// upstream: what a value takes includes what the values within it take, which are measured too.
+function walk(evaluation: RuleEvaluation, tree: RuleTree, place: Place): boolean {
+  const { observer } = evaluation
+  if (observer === undefined) return walkValue(evaluation, tree, place)
+  const startMs = observer.now()
+  const goesOn = walkValue(evaluation, tree, place)
+  observer.evaluated(observer.now() - startMs)
+  return goesOn
+}
+
+function walkValue(evaluation: RuleEvaluation, tree: RuleTree, given: Place): boolean {
   const { next } = given
   if (next === undefined || next === null) return true
   // What was null was not there.
   const place = given.live === null ? { ...given, live: undefined } : given
-  if (tree.rules.length > 0 && !evaluation.validate(tree, place)) return false
+  if (tree.hasRules && !evaluation.validate(tree, place)) return false
   if (Array.isArray(next)) return walkItems(evaluation, tree, place)
   return !isObject(next) || walkMembers(evaluation, tree, place)
 }

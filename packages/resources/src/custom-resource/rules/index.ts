@@ -1,6 +1,6 @@
 export { evaluateRules, type ChangedValue, type EvaluateRulesOptions } from './evaluate-rules.ts'
 export type { EvaluationOptions } from './rule-evaluation.ts'
-export { newExpressions, type RuleEnvironments } from './rule-environment.ts'
+export { newExpressions, type NewExpressionsOptions, type RuleEnvironments } from './rule-environment.ts'
 export { createRuleTree, type PlacedRule, type RuleTree } from './rule-tree.ts'
 export type { CompiledRule } from './compile-rules.ts'
 export { validateExpressions, type ValidateExpressionsOptions } from './validate-expressions.ts'

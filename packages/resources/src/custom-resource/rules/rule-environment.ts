@@ -39,18 +39,23 @@ export function storedExpressions(): RuleEnvironments {
   return { forRule: () => stored, forMessage: () => stored }
 }
 
-/**
- * New expressions are held to the functions of the release before, so that a server can go back to it; those that are
- * stored already may stay.
- */
-export function newExpressions(stored: {
-  readonly rules: ReadonlySet<string>
-  readonly messages: ReadonlySet<string>
-}): RuleEnvironments {
+/** Options of {@link newExpressions}. */
+export interface NewExpressionsOptions {
+  /** Rules that are stored already, and may use everything. @default none */
+  readonly rules?: ReadonlySet<string>
+  /** Message expressions that are stored already, and may use everything. @default none */
+  readonly messages?: ReadonlySet<string>
+  /** The release whose functions the others may use. @default the one before the newest, so that a server can go back to it */
+  readonly compatibleRelease?: string | undefined
+}
+
+/** New expressions are limited to the functions of a release; those that are stored already may stay. */
+export function newExpressions(options: NewExpressionsOptions = {}): RuleEnvironments {
+  const { rules, messages, compatibleRelease = compatibilityVersion(release) } = options
   const all = createRuleEnvironment(release)
-  const fresh = createRuleEnvironment(compatibilityVersion(release))
+  const fresh = createRuleEnvironment(compatibleRelease)
   return {
-    forRule: (expression) => (stored.rules.has(expression) ? all : fresh),
-    forMessage: (expression) => (stored.messages.has(expression) ? all : fresh),
+    forRule: (expression) => (rules?.has(expression) === true ? all : fresh),
+    forMessage: (expression) => (messages?.has(expression) === true ? all : fresh),
   }
 }

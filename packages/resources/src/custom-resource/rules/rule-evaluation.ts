@@ -1,6 +1,7 @@
 import { CelOptional, present, type CelError, type Program } from '@pinnace/cel'
 import { formatFieldValue, quote, type FieldErrors } from '@pinnace/meta'
 import type { ValidationRule } from '@pinnace/types/apiextensions-v1'
+import type { ExpressionObserver } from '../../expression-observer.ts'
 import type { Correlation } from './correlation.ts'
 import type { PlacedRule, RuleTree } from './rule-tree.ts'
 
@@ -10,8 +11,10 @@ export interface EvaluationOptions {
   readonly budget?: number
   /** Called for violations by values that an update leaves as they are. @default these refuse the update too */
   readonly warn?: (text: string) => void
-  /** Asked as expressions iterate; true ends the evaluation. @default false */
+  /** Asked as expressions iterate, and between them; true ends the evaluation. @default false */
   readonly interrupted?: () => boolean
+  /** Measures compilations and evaluations. @default they are not measured */
+  readonly observer?: ExpressionObserver | undefined
 }
 
 /** A value that rules are evaluated for. */
@@ -28,6 +31,9 @@ const objectBudget = 10_000_000
 const callLimit = 1_000_000
 const maxMessageBytes = 5 * 1024
 
+/** After how many expressions the evaluation asks whether it is interrupted. */
+const expressionsBetweenChecks = 64
+
 const outOfBudget = 'validation failed due to running out of cost budget, no further validation rules will be run'
 
 /** Evaluates rules for the values of one object, within the budget of the object. */
@@ -35,19 +41,23 @@ const outOfBudget = 'validation failed due to running out of cost budget, no fur
 export class RuleEvaluation {
   /** What is left of the budget; -1 where it was not enough. */
   left: number
+  readonly observer: ExpressionObserver | undefined
+  #untilCheck = expressionsBetweenChecks
   readonly #errors: FieldErrors
   readonly #options: EvaluationOptions
 
   constructor(errors: FieldErrors, options: EvaluationOptions) {
     this.left = options.budget ?? objectBudget
+    this.observer = options.observer
     this.#errors = errors
     this.#options = options
   }
 
   /** Evaluates the rules of one value. False where no further rules are to be evaluated. */
-  validate({ rules, type }: RuleTree, place: RulePlace): boolean {
+  validate(tree: RuleTree, place: RulePlace): boolean {
+    const { type } = tree
     if (this.left <= 0) return this.#stop(place, type, outOfBudget)
-    return rules.every((rule) => this.#validateRule(rule, place, type))
+    return tree.rules(this.observer).every((rule) => this.#validateRule(rule, place, type))
   }
 
   #validateRule(placed: PlacedRule, place: RulePlace, type: string): boolean {
@@ -59,6 +69,7 @@ export class RuleEvaluation {
     const isOptional = rule.optionalOldSelf === true
     // Transition rules are for changes.
     if (usesOldSelf && place.live === undefined && !isOptional) return true
+    if (this.#isInterrupted()) return this.#stop(place, type, `operation interrupted evaluating rule: ${nameOf(rule)}`)
     const { value, error, cost } = this.#evaluate(condition, variablesOf(place, isOptional))
     if (cost > this.left) return this.#stop(place, type, outOfBudget)
     this.left -= cost
@@ -71,9 +82,17 @@ export class RuleEvaluation {
     return program.evaluate(variables, { costLimit: callLimit, ...(interrupted === undefined ? {} : { interrupted }) })
   }
 
+  #isInterrupted(): boolean {
+    if (--this.#untilCheck > 0) return false
+    this.#untilCheck = expressionsBetweenChecks
+    return this.#options.interrupted?.() === true
+  }
+
   /** A rule that has no value. */
   #failed({ message, cancelled }: CelError, rule: ValidationRule, place: RulePlace, type: string): boolean {
     const named = nameOf(rule)
+    // upstream: only a cost that is exceeded is told apart from other errors.
+    if (message === 'operation interrupted') return this.#stop(place, type, `${message} evaluating rule: ${named}`)
     if (cancelled) {
       const detail = `'${message}': no further validation rules will be run due to call cost exceeds limit for rule: ${named}`
       return this.#stop(place, type, detail)

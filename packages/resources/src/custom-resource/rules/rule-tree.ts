@@ -1,4 +1,5 @@
 import type { JSONSchemaProps, ValidationRule } from '@pinnace/types/apiextensions-v1'
+import { observeCompilation, type ExpressionObserver } from '../../expression-observer.ts'
 import { followPath } from '../field-path-of-schema.ts'
 import { entriesOf, extensionOf, itemsOf, propsOf, type SchemaExtensions } from '../schema-props.ts'
 import { compileRules, type CompiledRule } from './compile-rules.ts'
@@ -15,8 +16,10 @@ export interface PlacedRule extends CompiledRule {
 export interface RuleTree {
   /** The type that the schema declares: `object`; empty where it declares none. */
   readonly type: string
-  /** The rules of the values of the schema. Compiled when first read. */
-  readonly rules: readonly PlacedRule[]
+  /** Whether rules stand at the schema itself. */
+  readonly hasRules: boolean
+  /** The rules of the values of the schema, compiled when they are first asked for. */
+  readonly rules: (observer?: ExpressionObserver) => readonly PlacedRule[]
   readonly properties: ReadonlyMap<string, RuleTree>
   /** The values of a map. */
   readonly values: RuleTree | undefined
@@ -44,9 +47,11 @@ export function createRuleTree(schema: JSONSchemaProps, names: SchemaExtensions,
     let rules: readonly PlacedRule[] | undefined = declared.length === 0 ? [] : undefined
     return {
       type: of.type ?? '',
-      get rules() {
-        return (rules ??= placeRules(of, declared, { names, environments, isRoot: isResource }))
-      },
+      hasRules: declared.length > 0,
+      rules: (observer) =>
+        (rules ??= observeCompilation(observer, () =>
+          placeRules(of, declared, { names, environments, isRoot: isResource }),
+        )),
       properties,
       values,
       items,

@@ -1,5 +1,6 @@
 import type { FieldErrors } from '@pinnace/meta'
 import type { JSONSchemaProps, ValidationRule } from '@pinnace/types/apiextensions-v1'
+import { observeCompilation, type ExpressionObserver } from '../../expression-observer.ts'
 import { entriesOf, extensionOf, itemsOf, propsOf, type SchemaExtensions } from '../schema-props.ts'
 import { shownRule } from '../shown-rule.ts'
 import { compileRules, maxCostOf, type CompiledRule } from './compile-rules.ts'
@@ -17,6 +18,8 @@ export interface ValidateExpressionsOptions {
   readonly isWellFormed?: (path: string) => boolean
   /** Whether costs are limited: those of each expression, those of all together, or neither. @default 'each' */
   readonly costLimits?: 'each' | 'total' | 'none'
+  /** Measures compilations. @default they are not measured */
+  readonly observer?: ExpressionObserver | undefined
 }
 
 /** What is around a schema. */
@@ -38,7 +41,7 @@ export function validateExpressions(
   schema: JSONSchemaProps,
   path: string,
   errors: FieldErrors,
-  { names, environments, isWellFormed = () => true, costLimits = 'each' }: ValidateExpressionsOptions,
+  { names, environments, isWellFormed = () => true, costLimits = 'each', observer }: ValidateExpressionsOptions,
 ): void {
   const total = new TotalCost()
   walk(schema, path, { list: undefined, count: 1, isUnknown: false })
@@ -74,7 +77,8 @@ export function validateExpressions(
       return
     }
     const { declared } = types
-    for (const [index, compiled] of compileRules(rules, types, environments).entries()) {
+    const all = observeCompilation(observer, () => compileRules(rules, types, environments))
+    for (const [index, compiled] of all.entries()) {
       const at = `${field}[${index}]`
       const { condition, message } = compiled
       const times = count ?? mostValues(declared)

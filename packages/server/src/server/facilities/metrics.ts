@@ -1,6 +1,7 @@
 import type { GroupResource } from '@pinnace/meta'
 import { addServerGauges, isReadable, resolveMetrics, type ServerGaugeSource } from '@pinnace/metrics'
 import { storagePrefix } from '@pinnace/resources'
+import { createExpressionObserver } from '../../write/expression-metrics.ts'
 import type { CreateFacility } from './facility.ts'
 import type { ServerState } from './server-state.ts'
 
@@ -8,7 +9,7 @@ import type { ServerState } from './server-state.ts'
 export const metrics: CreateFacility = async (server, options) => {
   const resolved = await resolveMetrics(options.metrics)
   if (isReadable(resolved)) addServerGauges(resolved, () => gaugeSourceOf(server))
-  return { provides: { metrics: resolved } }
+  return { provides: { metrics: resolved, expressionObserver: createExpressionObserver(resolved, server.clock) } }
 }
 
 function gaugeSourceOf({ seats, store, registry }: ServerState): ServerGaugeSource {

@@ -5,7 +5,7 @@ import { meteredStore } from '@pinnace/metrics'
 import { createLiveRegistry, storagePrefix, type LiveRegistry, type ResourceDefinition } from '@pinnace/resources'
 import type { Store } from '@pinnace/store'
 import { createMemoryStore, type ForkableStore } from '@pinnace/store/memory'
-import { applyEmulation, applyRuntimeConfig } from '@pinnace/versioning'
+import { applyEmulation, applyRuntimeConfig, formatRelease } from '@pinnace/versioning'
 import { createObjectCache } from '@pinnace/watch-cache'
 import { checkExpressionWith } from '../../admission/check-expression.ts'
 import { createIdentity } from '../bootstrap/identity-lease.ts'
@@ -139,19 +139,24 @@ function storageFacility(
 }
 
 async function definitionsOf(
-  { vocabulary, features }: ServerState,
+  { vocabulary, features, emulation }: ServerState,
   options: ServerOptions,
   claimedNames: LiveRegistry['claimed'],
 ): Promise<readonly ResourceDefinition[]> {
   const kinds = options.builtInKinds ?? (options.onlyKinds === true ? [] : undefined)
+  const compatibleRelease = formatRelease(emulation.minCompatibility)
   const builtIn = await builtInResources(vocabulary, {
     isEnabled: (gate) => features.isEnabled(gate),
     claimedNames,
     ...(options.eventTtlSeconds === undefined ? {} : { eventTtlSeconds: options.eventTtlSeconds }),
     ...(options.serviceCidr === undefined ? {} : { serviceCidr: options.serviceCidr }),
     ...(kinds === undefined ? {} : { kinds }),
-    ...checkExpressionWith(options.admissionControl?.expressions ?? defaultExpressionEngine(vocabulary)),
-    policyExpressions: policyExpressions(vocabulary),
+    compatibleRelease,
+    ...checkExpressionWith(
+      options.admissionControl?.expressions ?? defaultExpressionEngine(vocabulary),
+      compatibleRelease,
+    ),
+    policyExpressions: policyExpressions(vocabulary, compatibleRelease),
   })
   const own = (options.resources ?? []) as readonly unknown[] as readonly ResourceDefinition[]
   await Promise.all(own.map((definition) => definition.prepare?.()))
