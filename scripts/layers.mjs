@@ -2,8 +2,8 @@
 
 /** Row of every package; a higher row may import a lower one. */
 export const rows = {
-  pinnace: 9,
-  cli: 8,
+  pinnace: 10,
+  cli: 9,
   testing: 8,
   server: 7,
   aggregation: 6,

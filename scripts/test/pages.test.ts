@@ -39,7 +39,7 @@ describe('docs/architecture.md', () => {
   })
 
   it('has every package in its row', () => {
-    const shown = [...readPart('docs/architecture.md', 'rows').matchAll(/^\| (\d) \| `([\w-]+)` \|/gm)].map(
+    const shown = [...readPart('docs/architecture.md', 'rows').matchAll(/^\| (\d+) \| `([\w-]+)` \|/gm)].map(
       ([, row, name]) => [name, Number(row)],
     )
     expect(Object.fromEntries(shown)).toEqual(rows)

@@ -45,4 +45,14 @@ export interface AdmissionAttributes {
   annotate(key: string, value: string, level?: AnnotationLevel): void
   /** Whether an annotation of that level would be recorded; check it before computing an expensive one. */
   isAudited(level: AnnotationLevel): boolean
+  /** Called after each plugin, for test suites. @default not called */
+  readonly onStep?: ((step: AdmissionStep) => void) | undefined
+}
+
+/** One phase of a plugin that a request has gone through. */
+export interface AdmissionStep {
+  readonly plugin: string
+  readonly phase: 'admit' | 'validate'
+  /** What the plugin has thrown: it has refused the request. */
+  readonly error?: unknown
 }

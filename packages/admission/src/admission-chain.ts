@@ -1,5 +1,5 @@
 import { BoundedMap, noMetrics, thenMaybe, type Awaitable, type Clock, type Metrics } from '@pinnace/meta'
-import type { AdmissionAttributes, Operation } from './admission-attributes.ts'
+import type { AdmissionAttributes, AdmissionStep, Operation } from './admission-attributes.ts'
 import { asNativePromise } from './native-promise.ts'
 import { createPluginTimer, type Phase } from './plugin-timer.ts'
 import type { AdmissionPlugin } from './plugin.ts'
@@ -54,6 +54,14 @@ export function createAdmissionChain({ plugins, metrics, clock, release }: Admis
   const mutating = createStepSelection(plugins, 'admit')
   const validating = createStepSelection(plugins, 'validate')
 
+  const isWatched = ({ onStep }: AdmissionAttributes): boolean => timer !== undefined || onStep !== undefined
+  const runWatched = ({ plugin, run }: Step, phase: Phase, attributes: AdmissionAttributes): Awaitable<void> => {
+    const { onStep } = attributes
+    const work = (): Awaitable<void> => asNativePromise(run(attributes))
+    const timed = (): Awaitable<void> =>
+      timer === undefined ? work() : timer.plugin(plugin.name, phase, attributes, work)
+    return onStep === undefined ? timed() : reportStep(onStep, { plugin: plugin.name, phase }, timed)
+  }
   const runFrom = (
     start: number,
     phase: Phase,
@@ -63,11 +71,7 @@ export function createAdmissionChain({ plugins, metrics, clock, release }: Admis
     for (let index = start; ; index++) {
       const step = steps[index]
       if (step === undefined) return
-      const { plugin, run } = step
-      const result =
-        timer === undefined
-          ? asNativePromise(run(attributes))
-          : timer.plugin(plugin.name, phase, attributes, () => asNativePromise(run(attributes)))
+      const result = isWatched(attributes) ? runWatched(step, phase, attributes) : asNativePromise(step.run(attributes))
       if (result instanceof Promise) return result.then(() => runFrom(index + 1, phase, steps, attributes))
     }
   }
@@ -95,6 +99,24 @@ export function createAdmissionChain({ plugins, metrics, clock, release }: Admis
       }
     },
   }
+}
+
+function reportStep(
+  onStep: (step: AdmissionStep) => void,
+  step: AdmissionStep,
+  work: () => Awaitable<void>,
+): Awaitable<void> {
+  const fail = (error: unknown): never => {
+    onStep({ ...step, error })
+    throw error
+  }
+  try {
+    const answer = work()
+    if (answer instanceof Promise) return answer.then(() => onStep(step), fail)
+  } catch (error) {
+    return fail(error)
+  }
+  onStep(step)
 }
 
 function createStepSelection(plugins: readonly AdmissionPlugin[], phase: Phase): SelectSteps {

@@ -12,7 +12,13 @@ export {
   type ReviewUser,
   type ReviewVersion,
 } from './admission-review.ts'
-export type { AdmissionAttributes, AnnotationLevel, Operation, OperationOptions } from './admission-attributes.ts'
+export type {
+  AdmissionAttributes,
+  AdmissionStep,
+  AnnotationLevel,
+  Operation,
+  OperationOptions,
+} from './admission-attributes.ts'
 export { createAdmissionChain, type AdmissionChain, type AdmissionChainOptions } from './admission-chain.ts'
 export type { BuiltInPlugin, PluginConfiguration } from './built-in-plugin.ts'
 export { builtInPlugins, hostPluginsBefore } from './built-in-plugins.ts'

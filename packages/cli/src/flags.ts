@@ -11,6 +11,7 @@ import { otherFlags } from './flags/other-flags.ts'
 import { nodeAgentFlags, type NodeAgentFlags } from './flags/node-agent-flags.ts'
 import { servingFlags, type ServingFlags } from './flags/serving-flags.ts'
 import { storageFlags, type StorageFlags } from './flags/storage-flags.ts'
+import { assertTest, testFlags, type TestFlags } from './flags/test-flags.ts'
 import { tlsFlags, type TlsFlags } from './flags/tls-flags.ts'
 import { commandList } from './help/command-list.ts'
 import type { FlagGroup } from './help/format-help.ts'
@@ -24,6 +25,7 @@ export interface CommandOptions
     ServingFlags,
     TlsFlags,
     LoadFlags,
+    TestFlags,
     StorageFlags,
     EtcdFlags,
     AuthenticationFlags,
@@ -45,6 +47,7 @@ export const flagGroups: readonly CommandFlagGroup[] = [
   { title: 'Serving flags', flags: servingFlags },
   { title: 'TLS flags', flags: tlsFlags },
   { title: 'Configuration and manifests', flags: loadFlags },
+  { title: 'Flags for test suites', flags: testFlags },
   { title: 'Storage flags', flags: storageFlags },
   { title: 'etcd flags', flags: etcdFlags },
   { title: 'Authentication flags', flags: authenticationFlags },
@@ -102,6 +105,7 @@ export function parseFlags(
     }
   }
   assertFlagsFit(options)
+  assertTest(options)
   return options
 }
 

@@ -54,6 +54,7 @@ export async function run(options: CommandOptions, output: Output): Promise<Serv
   try {
     server = await createServer({
       ...persistence.apply(serverOptions),
+      ...(options.enableFaults === true ? { resources: [(await loadFaults()).faultKind] } : {}),
       ...(encryption === undefined ? {} : { encryption }),
     })
   } catch (error) {
@@ -85,13 +86,18 @@ export async function run(options: CommandOptions, output: Output): Promise<Serv
     load !== undefined && watch
       ? watchManifests({ client: server.connect(), paths: load, clock: systemClock, logger })
       : undefined
-  output.out(`serving ${listening.url}\n`)
-  if (file !== undefined) output.out(formatIntroduction(file, options))
+  const faults = options.enableFaults === true ? await (await loadFaults()).serveFaults(server) : undefined
+  if (options.printKubeconfig === true) output.out(listening.kubeconfig)
+  else {
+    output.out(`serving ${listening.url}\n`)
+    if (file !== undefined) output.out(formatIntroduction(file, options))
+  }
   const { shutdownDelayMs, shutdownSendRetryAfter: sendRetryAfter } = options
   return {
     ...listening,
     async close() {
       manifests?.[Symbol.dispose]()
+      faults?.[Symbol.dispose]()
       await controllers.stop()
       await server.close({
         ...(shutdownDelayMs === undefined ? {} : { shutdownDelayMs }),
@@ -100,6 +106,11 @@ export async function run(options: CommandOptions, output: Output): Promise<Serv
       await closeStorage()
     },
   }
+}
+
+/** Loaded where faults are enabled. */
+function loadFaults(): Promise<typeof import('@pinnace/testing/faults')> {
+  return import('@pinnace/testing/faults')
 }
 
 async function listenOn(server: Server, options: CommandOptions, tls: ServerTls): Promise<ServerListening> {

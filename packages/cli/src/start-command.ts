@@ -1,3 +1,4 @@
+import { detachedSocket } from './detach/detached-socket.ts'
 import { configurationPath, readConfigurationFile } from './configuration-file.ts'
 import { flagGroups, parseFlags } from './flags.ts'
 import { formatHelp } from './help/format-help.ts'
@@ -19,8 +20,17 @@ export async function start(args: readonly string[], output: Output): Promise<nu
     output.out(`pinnace ${version}\n`)
     return 0
   }
+  const detached = detachedSocket()
+  if (options.detach === true && detached === undefined) {
+    const { startDetached } = await import('./detach/start-detached.ts')
+    return startDetached(args, options, output)
+  }
   const listening = await run(options, output)
-  await stopSignal()
-  await listening.close()
+  try {
+    if (detached === undefined) await stopSignal()
+    else await (await import('./detach/serve-detached.ts')).untilStopped(detached, listening)
+  } finally {
+    await listening.close()
+  }
   return 0
 }

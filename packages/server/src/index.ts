@@ -169,6 +169,7 @@ export {
 } from './authorization/index.ts'
 export type {
   AdmissionPlugin,
+  AdmissionStep,
   ExpressionEngine,
   PluginDocument,
   PluginSelection,

@@ -4,7 +4,8 @@ import { createMetrics, createServer, type Server, type ServerListening, type Se
 import { chooseControllers, type ControllersChoice, type TestControllers } from './test-controllers.ts'
 import type { AccessRecording, RecordAccessOptions } from './access/record-access.ts'
 import type { Faults } from './faults/fault.ts'
-import { observeRequests } from './requests/observe-requests.ts'
+import { createExplanations, type Explanations } from './requests/explanations.ts'
+import { observeRequests, type ObservedRequests, type RequestGate } from './requests/observe-requests.ts'
 import type { RequestLog } from './requests/request-log.ts'
 import { loadManifests, toManifests, writeManifests, type ClusterManifests } from './snapshots/cluster-manifests.ts'
 import { waitForServiceAccounts } from './wait-for-service-accounts.ts'
@@ -51,6 +52,10 @@ export interface TestServerOptions extends Omit<ServerOptions, 'preset'> {
    * With the service account controller, pods need their service account. @default none
    */
   readonly controllers?: ControllersChoice
+  /**
+   * Whether clients may add faults as objects of the kind `Fault` in `testing.pinnace.dev/v1alpha1`. @default false
+   */
+  readonly enableFaults?: boolean
 }
 
 /**
@@ -60,9 +65,24 @@ export interface TestServerOptions extends Omit<ServerOptions, 'preset'> {
  * await using server = await createTestServer()
  * const pods = server.client({ apiVersion: 'v1', kind: 'Pod' }).namespace('default')
  */
-export async function createTestServer({ controllers, ...own }: TestServerOptions = {}): Promise<TestServer> {
-  const given: ServerOptions = { vocabulary: 'kubernetes', ...own, preset: 'testing' }
-  if (controllers === undefined) return toTestServer(await createServer(given), undefined)
+export function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  return startTestServer(options)
+}
+
+/** Starts a test server; `gateOf` creates what decides when the requests of a server go on. */
+export async function startTestServer(
+  { controllers, enableFaults = false, ...own }: TestServerOptions,
+  gateOf?: (server: Server) => RequestGate,
+): Promise<TestServer> {
+  const explanations = createExplanations()
+  const given: ServerOptions = {
+    vocabulary: 'kubernetes',
+    ...withExplanations(own, explanations),
+    ...(enableFaults ? { resources: [...(own.resources ?? []), await loadFaultKind()] } : {}),
+    preset: 'testing',
+  }
+  const observe: ObserveServer = await observation({ explanations, enableFaults, gateOf })
+  if (controllers === undefined) return toTestServer(await createServer(given), undefined, observe)
   const options = given.metrics === true ? { ...given, metrics: await createMetrics() } : given
   const chosen = await chooseControllers(controllers, options)
   const makesAccounts = chosen.names.includes(accountController)
@@ -79,7 +99,7 @@ export async function createTestServer({ controllers, ...own }: TestServerOption
     await server.close()
     throw error
   }
-  return toTestServer(server, started)
+  return toTestServer(server, started, observe)
 }
 
 const accountController = 'serviceaccount-controller'
@@ -90,9 +110,45 @@ function withAccounts(options: ServerOptions): ServerOptions {
   return { ...options, admissionControl: { ...others, disable, enable: [...enable, 'ServiceAccount'] } }
 }
 
-function toTestServer(server: Server, controllers: TestControllers | undefined): TestServer {
+type ObserveServer = (server: Server) => ObservedRequests
+
+interface ObservationOptions {
+  readonly explanations: Explanations
+  readonly enableFaults: boolean
+  readonly gateOf: ((server: Server) => RequestGate) | undefined
+}
+
+async function observation({ explanations, enableFaults, gateOf }: ObservationOptions): Promise<ObserveServer> {
+  const loaded = enableFaults ? await import('./faults/fault-objects.ts') : undefined
+  return (server) =>
+    observeRequests(server, { explanations, gate: gateOf?.(server), faultObjects: loaded?.createFaultObjects })
+}
+
+// It loads zod.
+async function loadFaultKind(): Promise<NonNullable<ServerOptions['resources']>[number]> {
+  return (await import('./faults/fault-kind.ts')).faultKind
+}
+
+/** The default server allows everything; every other decision is explained. */
+function withExplanations(
+  options: Omit<ServerOptions, 'preset'>,
+  { explain: record }: Explanations,
+): Omit<ServerOptions, 'preset'> {
+  const { explain, authentication, authenticators, tokenAuthenticators, authorization, authorizers } = options
+  const given = [explain, authentication, authenticators, tokenAuthenticators, authorization, authorizers]
+  if (given.every((option) => option === undefined)) return options
+  return {
+    ...options,
+    explain(explanation) {
+      record(explanation)
+      explain?.(explanation)
+    },
+  }
+}
+
+function toTestServer(server: Server, controllers: TestControllers | undefined, observe: ObserveServer): TestServer {
   const beginning = server.fork()
-  const observed = observeRequests(server)
+  const observed = observe(server)
   const { requests, faults, recordAccess } = observed
   let listening: Promise<ServerListening> | undefined
   const fixture: TestServer = {
@@ -106,6 +162,7 @@ function toTestServer(server: Server, controllers: TestControllers | undefined):
     snapshot: () => server.fork(),
     restore(snapshot) {
       server.restore(snapshot)
+      void observed.restored()
       controllers?.restart()
     },
     get controllers() {
@@ -115,11 +172,12 @@ function toTestServer(server: Server, controllers: TestControllers | undefined):
       faults.clear()
       requests.clear()
       server.restore(beginning)
+      void observed.restored()
       controllers?.restart()
     },
     fork() {
       const forked = server.fork()
-      return toTestServer(forked, controllers?.of(forked))
+      return toTestServer(forked, controllers?.of(forked), observe)
     },
     async kubeconfig() {
       listening ??= server.listen()

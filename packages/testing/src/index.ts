@@ -51,6 +51,17 @@ export {
   type AuthorizerTrial,
   type ExpectedDecision,
 } from './authorizer-contract.ts'
+export {
+  controllerContract,
+  controllerPromises,
+  openControllerTrial,
+  type ControllerLimits,
+  type ControllerPromise,
+  type ControllerScene,
+  type ControllerStart,
+  type ControllerTrial,
+  type StartedController,
+} from './controller-contract.ts'
 export { createTestServer, type TestServer, type TestServerOptions } from './create-test-server.ts'
 export type { ControllersChoice, TestControllersOptions } from './test-controllers.ts'
 export { expectRoundTrip, RoundTripError, type RoundTripOptions, type RoundTripReport } from '@pinnace/versioning'
@@ -73,7 +84,22 @@ export {
   type RequestSource,
   type Verdict,
 } from './matchers/assertions.ts'
+export { expectAllowed, expectDenied, type DeniedBy, type ExpectDeniedOptions } from './matchers/expect-access.ts'
 export { testMatchers, type TestMatchers } from './matchers/matchers.ts'
+export {
+  explore,
+  ExplorationError,
+  replay,
+  type ExplorationReport,
+  type ExploreOptions,
+  type ReplayOptions,
+  type RunReport,
+  type Scenario,
+  type ScenarioContext,
+  type ScenarioOptions,
+} from './explore/explore.ts'
+export type { Deviation } from './explore/choices.ts'
+export type { ExploredFault } from './explore/schedule-requests.ts'
 export { createSeededRandom } from './seeded-random.ts'
 export {
   simulateServers,

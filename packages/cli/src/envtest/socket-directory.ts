@@ -3,24 +3,31 @@ import { lstat, mkdir } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** The directory of sockets, which only this user can read. */
-function socketDirectory(): string {
-  return join(tmpdir(), `pinnace-envtest-${userInfo().uid}`)
+/** Options for {@link privateSocket}. */
+export interface PrivateSocketOptions {
+  /** The directory is named after it, and after the user. */
+  readonly purpose: string
+  /** What the socket belongs to. */
+  readonly owner: string
+  /** Creates the directory. */
+  readonly create: boolean
 }
 
 /**
- * The socket of the warm process of this command, in a private directory. Another installation of the command has another
- * one. Creates the directory if `create` is set; undefined if there is none.
+ * The socket of the warm process of this command. Another installation of the command has another one. Creates the
+ * directory if `create` is set; undefined if there is none.
  */
-export async function socketPath({ create }: { readonly create: boolean }): Promise<string | undefined> {
-  const directory = socketDirectory()
+export function socketPath({ create }: { readonly create: boolean }): Promise<string | undefined> {
+  return privateSocket({ purpose: 'pinnace-envtest', owner: resolve(process.argv[1] ?? ''), create })
+}
+
+/** The path of a socket in a directory that only this user can access; undefined if there is no such directory. */
+export async function privateSocket(options: PrivateSocketOptions): Promise<string | undefined> {
+  const { purpose, owner, create } = options
+  const directory = join(tmpdir(), `${purpose}-${userInfo().uid}`)
   if (create) await mkdir(directory, { mode: 0o700 }).catch(ignoreExisting)
   if (!(await assertPrivate(directory))) return undefined
-  const installation = createHash('sha256')
-    .update(resolve(process.argv[1] ?? ''))
-    .digest('hex')
-    .slice(0, 16)
-  return join(directory, installation)
+  return join(directory, createHash('sha256').update(owner).digest('hex').slice(0, 16))
 }
 
 // Another user of the machine may have created a directory of this name first.

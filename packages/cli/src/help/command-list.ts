@@ -9,6 +9,7 @@ export interface CommandSummary {
 /** The commands of `--help`, of `pinnace help` and of shell completion. */
 export const commandList: readonly CommandSummary[] = [
   { name: 'start', usage: '[flags]', summary: 'Serves until SIGINT or SIGTERM; the default.' },
+  { name: 'stop', usage: '[--write-kubeconfig FILE]', summary: 'Stops the server that start --detach has started.' },
   { name: 'help', usage: '[FLAG|COMMAND]', summary: 'Explains a flag or a command.' },
   { name: 'version', usage: '', summary: 'Prints the version.' },
   { name: 'completion', usage: 'bash|zsh|fish', summary: 'Prints a completion script for a shell.' },

@@ -222,6 +222,7 @@ class IncomingVerbRequest implements VerbRequest {
   readonly deadlineMs: number
   readonly auditContext: AuditContext | undefined
   readonly intervention: Intervention | undefined
+  readonly onAdmissionStep: Intervention['admitted']
   readonly #server: DispatchContext
   readonly #authorized: Authorized
   readonly #incoming: IncomingRequest<unknown>
@@ -244,6 +245,7 @@ class IncomingVerbRequest implements VerbRequest {
     this.deadlineMs = authorized.deadlineMs
     this.auditContext = record.auditContext
     this.intervention = record.intervention
+    this.onAdmissionStep = record.intervention?.admitted
     this.#server = server
     this.#authorized = authorized
     this.#incoming = incoming

@@ -1,3 +1,4 @@
+import type { AdmissionStep } from '@pinnace/admission'
 import type { Awaitable, ApiObject, RequestInfo, UserInfo } from '@pinnace/meta'
 import type { WatchSink } from '@pinnace/watch-cache'
 
@@ -34,6 +35,8 @@ export interface Intervention {
   after?(): Awaitable<void>
   /** The receiver of a watch's events, around that of the client. */
   wrapSink?(sink: WatchSink<ApiObject>): WatchSink<ApiObject>
+  /** Called after each admission plugin that the request goes through. */
+  readonly admitted?: ((step: AdmissionStep) => void) | undefined
   readonly delivery?: Delivery | undefined
   /** The fork of the server that answers the request instead: for reads that lag behind. */
   readonly servedBy?: object | undefined

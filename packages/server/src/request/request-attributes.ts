@@ -1,6 +1,7 @@
 import {
   createReinvocation,
   type AdmissionAttributes,
+  type AdmissionStep,
   type AnnotationLevel,
   type Operation,
   type OperationOptions,
@@ -35,6 +36,7 @@ export class RequestAttributes implements AdmissionAttributes {
   readonly dryRun: boolean
   readonly deadlineMs: number | undefined
   readonly reinvocation: Reinvocation = createReinvocation()
+  readonly onStep: ((step: AdmissionStep) => void) | undefined
   readonly #scope: RequestScope
   readonly #options: () => OperationOptions | undefined
 
@@ -49,6 +51,7 @@ export class RequestAttributes implements AdmissionAttributes {
     this.oldObject = oldObject
     this.dryRun = dryRun
     this.deadlineMs = scope.deadlineMs
+    this.onStep = scope.onAdmissionStep
     this.#scope = scope
     this.#options = options
   }

@@ -1,3 +1,4 @@
+import type { AdmissionStep } from '@pinnace/admission'
 import type { AuditContext } from '@pinnace/audit'
 import type { UserInfo } from '@pinnace/meta'
 import type { ObjectScope } from '../storage/object-scope.ts'
@@ -11,6 +12,8 @@ export interface RequestScope extends ObjectScope {
   readonly userAgent: string
   /** The audit context; undefined when auditing is off. */
   readonly auditContext: AuditContext | undefined
+  /** Called after each admission plugin; undefined unless an interceptor is at work. */
+  readonly onAdmissionStep?: ((step: AdmissionStep) => void) | undefined
   /** Adds a warning to the answer. */
   warn(text: string): void
   /**

@@ -3,7 +3,14 @@ import { ConnectionReset, type InterceptedRequest, type Intervention, type Serve
 import type { FakeClock } from '../fake-clock.ts'
 import type { FaultAction } from './fault.ts'
 import { statusOf } from './status-fault.ts'
-import { batchEvents, closeAfter, delayEvents, withholdBookmarks, type FaultTimers } from './watch-faults.ts'
+import {
+  batchEvents,
+  closeAfter,
+  delayEvents,
+  repeatEvents,
+  withholdBookmarks,
+  type FaultTimers,
+} from './watch-faults.ts'
 
 /** What a fault needs while it is in effect. */
 export interface FaultScope {
@@ -49,6 +56,8 @@ export function actOf(action: FaultAction, { server, timers, removed }: FaultSco
       return watching({ wrapSink: delayEvents(timers, action.delayMs) })
     case 'batchWatch':
       return watching({ wrapSink: batchEvents(timers, action.events, action.everyMs) })
+    case 'repeatEvents':
+      return watching({ wrapSink: repeatEvents })
     case 'withholdBookmarks':
       return watching({ wrapSink: withholdBookmarks })
     case 'compact':

@@ -15,19 +15,23 @@ export interface FaultOfRequest {
 /** The faults of a server, and what they do with a request. */
 export interface FaultRegistry {
   readonly faults: Faults
+  /** Adds a fault; `onHappen` is called with its count each time. */
+  add(options: FaultOptions, onHappen?: (count: number) => void): Fault
   /** Counts the faults that concern a request, in the order in which they were added. */
   concerning(request: InterceptedRequest): readonly FaultOfRequest[]
 }
 
 export function createFaults(server: () => Server): FaultRegistry {
   const active = new Set<ActiveFault>()
+  const add: FaultRegistry['add'] = (options, onHappen = () => {}) => {
+    const fault = new ActiveFault(server(), options, { onHappen, onRemove: () => void active.delete(fault) })
+    active.add(fault)
+    return fault
+  }
   return {
+    add,
     faults: {
-      add(options) {
-        const fault = new ActiveFault(server(), options, () => void active.delete(fault))
-        active.add(fault)
-        return fault
-      },
+      add: (options) => add(options),
       clear() {
         for (const fault of active) fault.remove()
       },
@@ -37,6 +41,11 @@ export function createFaults(server: () => Server): FaultRegistry {
       return [...active].flatMap((fault) => fault.consider(request) ?? [])
     },
   }
+}
+
+interface FaultObserver {
+  readonly onHappen: (count: number) => void
+  readonly onRemove: () => void
 }
 
 interface Waiting {
@@ -49,18 +58,18 @@ class ActiveFault implements Fault {
   readonly #act: Act
   readonly #timers: FaultTimers
   readonly #removed = new AbortController()
-  readonly #onRemove: () => void
+  readonly #observer: FaultObserver
   readonly #chance: () => number
   readonly #waiting = new Set<Waiting>()
   #matching = 0
   #count = 0
 
-  constructor(server: Server, options: FaultOptions, onRemove: () => void) {
+  constructor(server: Server, options: FaultOptions, observer: FaultObserver) {
     assertFault(options)
     this.#options = options
     this.#timers = createFaultTimers(server.clock)
     this.#act = actOf(options.do, { server, timers: this.#timers, removed: this.#removed.signal })
-    this.#onRemove = onRemove
+    this.#observer = observer
     const random = createSeededRandom(options.seed ?? 1)
     this.#chance = () => randomBetween(random, 0, 1)
   }
@@ -79,6 +88,7 @@ class ActiveFault implements Fault {
     if (match.nth !== undefined && match.nth !== this.#matching) return undefined
     if (match.probability !== undefined && this.#chance() >= match.probability) return undefined
     this.#count++
+    this.#observer.onHappen(this.#count)
     for (const waiting of this.#waiting) if (this.#count >= waiting.times) waiting.resolve()
     return { action, intervention }
   }
@@ -98,7 +108,7 @@ class ActiveFault implements Fault {
   }
 
   remove(): void {
-    this.#onRemove()
+    this.#observer.onRemove()
     this.#removed.abort()
     this.#timers[Symbol.dispose]()
   }

@@ -3,19 +3,19 @@ import type { StatusReason } from '@pinnace/meta'
 /** The requests that a fault is for; an absent member matches every request. */
 export interface FaultMatch {
   /** `get`, `list`, `watch`, `create` …; several are alternatives. */
-  readonly verb?: string | readonly string[]
+  readonly verb?: string | readonly string[] | undefined
   /** The plural name, with its group if it has one, and a subresource: `pods`, `deployments.apps`, `pods/status`. */
-  readonly resource?: string | readonly string[]
-  readonly namespace?: string | readonly string[]
-  readonly name?: string | readonly string[]
+  readonly resource?: string | readonly string[] | undefined
+  readonly namespace?: string | readonly string[] | undefined
+  readonly name?: string | readonly string[] | undefined
   /** The name of the user that the request acts as. */
-  readonly user?: string | readonly string[]
+  readonly user?: string | readonly string[] | undefined
   /** The beginning of the user agent. */
-  readonly userAgent?: string | readonly string[]
+  readonly userAgent?: string | readonly string[] | undefined
   /** Only the request of this number, counted from 1 among those that match. */
-  readonly nth?: number
+  readonly nth?: number | undefined
   /** The part of the matching requests, from 0 to 1, chosen by the seed. @default 1 */
-  readonly probability?: number
+  readonly probability?: number | undefined
 }
 
 /** What a fault does. Durations are those of the server's clock. */
@@ -23,11 +23,11 @@ export type FaultAction =
   /** Answers with a Status. The reason decides the code, or the code the reason. */
   | {
       readonly type: 'status'
-      readonly code?: number
-      readonly reason?: StatusReason
-      readonly message?: string
+      readonly code?: number | undefined
+      readonly reason?: StatusReason | undefined
+      readonly message?: string | undefined
       /** Sent as Retry-After too. */
-      readonly retryAfterSeconds?: number
+      readonly retryAfterSeconds?: number | undefined
     }
   /** Answers an update with the 409 of an object that has been modified. */
   | { readonly type: 'conflict' }
@@ -44,31 +44,33 @@ export type FaultAction =
   /** Sends the body slowly; over HTTP only. */
   | { readonly type: 'slowBody'; readonly bytesPerSecond: number }
   /** Ends a watch after so many events. */
-  | { readonly type: 'closeWatch'; readonly afterEvents?: number }
+  | { readonly type: 'closeWatch'; readonly afterEvents?: number | undefined }
   /** Closes the connection of a watch in the middle of an event; over HTTP only. */
-  | { readonly type: 'cutWatch'; readonly afterEvents?: number }
+  | { readonly type: 'cutWatch'; readonly afterEvents?: number | undefined }
   /** Delivers each event of a watch later. */
   | { readonly type: 'delayWatch'; readonly delayMs: number }
   /** Delivers the events of a watch in bulk: so many at once, or those of the time. */
   | { readonly type: 'batchWatch'; readonly events: number; readonly everyMs: number }
+  /** Delivers each event of a watch twice, as after a resume from an older version. */
+  | { readonly type: 'repeatEvents' }
   /** Delivers no bookmarks. */
   | { readonly type: 'withholdBookmarks' }
   /** Forgets the history before now: watches and continue tokens that begin there are answered with 410. */
   | { readonly type: 'compact' }
   /** Answers gets and lists from a cache that stays as it is now: those with `resourceVersion=0`, or all of them. */
-  | { readonly type: 'staleReads'; readonly all?: boolean }
+  | { readonly type: 'staleReads'; readonly all?: boolean | undefined }
   /** Sets the wall clock of a fake clock forward, or back. */
   | { readonly type: 'clockJump'; readonly jumpMs: number }
 
 /** Options of {@link Faults.add}. */
 export interface FaultOptions {
   /** @default every request */
-  readonly match?: FaultMatch
+  readonly match?: FaultMatch | undefined
   readonly do: FaultAction
   /** How often the fault happens at most. @default without a limit */
-  readonly times?: number
+  readonly times?: number | undefined
   /** Decides together with `match.probability`; the same seed chooses the same requests. @default 1 */
-  readonly seed?: number
+  readonly seed?: number | undefined
 }
 
 /** A fault that is in effect. */

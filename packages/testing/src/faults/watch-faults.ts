@@ -4,7 +4,8 @@ import type { Intervention } from '@pinnace/server'
 /** The receiver of the events of a watch. */
 type WatchSink = Parameters<NonNullable<Intervention['wrapSink']>>[0]
 type Events = Parameters<WatchSink['onEvents']>[0]
-type WrapSink = (sink: WatchSink) => WatchSink
+/** Puts a receiver before another one. */
+export type WrapSink = (sink: WatchSink) => WatchSink
 
 /** Timers that end with a fault. */
 export interface FaultTimers {
@@ -91,6 +92,12 @@ export function batchEvents(timers: FaultTimers, size: number, everyMs: number):
   }
 }
 
+/** Delivers each event twice. */
+export const repeatEvents: WrapSink = (sink) => ({
+  ...forwarding(sink),
+  onEvents: (events) => sink.onEvents(events.flatMap((event) => [event, event])),
+})
+
 /** Delivers no bookmarks. */
 export const withholdBookmarks: WrapSink = (sink) => ({
   ...forwarding(sink),
@@ -100,7 +107,8 @@ export const withholdBookmarks: WrapSink = (sink) => ({
   },
 })
 
-function forwarding(sink: WatchSink): Pick<WatchSink, 'bufferedBytes' | 'onEnd' | 'onEvents'> {
+/** A receiver that passes everything on. */
+export function forwarding(sink: WatchSink): Pick<WatchSink, 'bufferedBytes' | 'onEnd' | 'onEvents'> {
   const { bufferedBytes } = sink
   return {
     onEvents: (events) => sink.onEvents(events),

@@ -1,6 +1,7 @@
 import { parseJson, type Clock } from '@pinnace/meta'
-import type { InterceptedRequest } from '@pinnace/server'
+import type { AdmissionStep, Explanation, InterceptedRequest } from '@pinnace/server'
 import type { FaultAction } from '../faults/fault.ts'
+import type { Explanations } from './explanations.ts'
 import type { LoggedRequest, RequestLog } from './request-log.ts'
 
 /** The most requests that are kept; older ones are forgotten. */
@@ -18,11 +19,20 @@ export interface WritableRequestLog {
 
 /** An entry whose request is being executed. */
 export interface EntryInProgress {
+  admitted(step: AdmissionStep): void
   answered(status: number | undefined): void
 }
 
-/** Creates a request log. `onBegin` is called with each request when it begins. */
-export function createRequestLog(clock: () => Clock, onBegin: (request: LoggedRequest) => void): WritableRequestLog {
+/** Options for {@link createRequestLog}. */
+export interface RequestLogOptions {
+  readonly clock: () => Clock
+  /** Called with each request when it begins. */
+  readonly onBegin: (request: LoggedRequest) => void
+  readonly explanations: Explanations
+}
+
+/** Creates a request log. */
+export function createRequestLog({ clock, onBegin, explanations }: RequestLogOptions): WritableRequestLog {
   let entries: Entry[] = []
   let count = 0
   let isClosed = false
@@ -56,12 +66,15 @@ export function createRequestLog(clock: () => Clock, onBegin: (request: LoggedRe
     begin(request, faults) {
       const entry = new Entry(++count, request, faults)
       entries.push(entry)
+      explanations.expect(entry)
       onBegin(entry)
       // In portions, so that each request costs the same.
       if (entries.length > limit + 1000) entries = entries.slice(-limit)
       const startedMs = clock().monotonic()
       return {
+        admitted: (step) => void entry.admission.push(step),
         answered(status) {
+          explanations.forget(entry)
           entry.answered(status, clock().monotonic() - startedMs)
           wake()
         },
@@ -89,6 +102,8 @@ class Entry implements LoggedRequest {
   readonly user: LoggedRequest['user']
   readonly userAgent: string | undefined
   readonly faults: readonly FaultAction['type'][]
+  readonly admission: AdmissionStep[] = []
+  explanation: Explanation | undefined
   status: number | undefined
   durationMs: number | undefined
   isAnswered = false

@@ -12,7 +12,7 @@ export function describeRequests(requests: RequestLog): string {
 }
 
 /** `#12 patch deployments.apps default/web by admin: 409 in 3 ms` */
-function describeRequest(request: LoggedRequest): string {
+export function describeRequest(request: LoggedRequest): string {
   const { number, verb, group, resource, subresource, namespace, name, target, user, status, durationMs } = request
   const kind = `${resource}${group === '' ? '' : `.${group}`}${subresource === '' ? '' : `/${subresource}`}`
   const place = [namespace, name].filter((part) => part !== '').join('/')

@@ -5,30 +5,55 @@ import {
   type RecordAccessOptions,
   type WritableRecording,
 } from '../access/record-access.ts'
+import { combineInterventions } from '../faults/combine-interventions.ts'
 import { createFaults, type FaultOfRequest, type FaultRegistry } from '../faults/create-faults.ts'
+import { changesFaults, isForFaults } from '../faults/fault-group.ts'
+import type { FaultObjects } from '../faults/fault-objects.ts'
 import type { Faults } from '../faults/fault.ts'
 import { createRequestLog } from './create-request-log.ts'
+import type { Explanations } from './explanations.ts'
 import type { RequestLog } from './request-log.ts'
+
+/** Decides for a test server when each request goes on, and which faults happen to it beside those that were added. */
+export interface RequestGate {
+  concerning(request: InterceptedRequest): {
+    readonly intervention: Intervention
+    readonly faults: readonly FaultOfRequest[]
+  }
+}
 
 /** The request log and the faults of a test server. */
 export interface ObservedRequests {
   readonly requests: RequestLog
   readonly faults: Faults
   recordAccess(options?: RecordAccessOptions): AccessRecording
+  /** The server has other objects now. */
+  restored(): Promise<void>
   close(): void
 }
 
+/** What a test server may add to the log and the faults. */
+export interface ObserveOptions {
+  readonly explanations: Explanations
+  readonly gate: RequestGate | undefined
+  /** Keeps faults as the objects of the kind Fault say; undefined if the kind is not served. */
+  readonly faultObjects: ((server: Server, registry: FaultRegistry) => FaultObjects) | undefined
+}
+
 /** Logs every request of a server, and lets faults happen to it. */
-export function observeRequests(server: Server): ObservedRequests {
+export function observeRequests(server: Server, options: ObserveOptions): ObservedRequests {
+  const { explanations, gate, faultObjects } = options
   const registry = createFaults(() => server)
+  const objects = faultObjects?.(server, registry)
   const recordings = new Set<WritableRecording>()
-  const { log, begin, close } = createRequestLog(
-    () => server.clock,
-    (request) => {
+  const { log, begin, close } = createRequestLog({
+    clock: () => server.clock,
+    explanations,
+    onBegin(request) {
       for (const recording of recordings) recording.add(request)
     },
-  )
-  const interceptor = server.intercept(interceptorOf(registry, begin))
+  })
+  const interceptor = server.intercept(interceptorOf({ registry, begin, gate, objects }))
   return {
     requests: log,
     faults: registry.faults,
@@ -40,7 +65,9 @@ export function observeRequests(server: Server): ObservedRequests {
       recordings.add(writable)
       return writable.recording
     },
+    restored: async () => objects?.reconcile(),
     close() {
+      objects?.[Symbol.dispose]()
       registry.faults.clear()
       interceptor[Symbol.dispose]()
       close()
@@ -48,39 +75,36 @@ export function observeRequests(server: Server): ObservedRequests {
   }
 }
 
-function interceptorOf(
-  registry: FaultRegistry,
-  begin: ReturnType<typeof createRequestLog>['begin'],
-): RequestInterceptor {
+interface Interceptors {
+  readonly registry: FaultRegistry
+  readonly begin: ReturnType<typeof createRequestLog>['begin']
+  readonly gate: RequestGate | undefined
+  readonly objects: FaultObjects | undefined
+}
+
+function interceptorOf({ registry, begin, gate, objects }: Interceptors): RequestInterceptor {
   return {
     intercept(request: InterceptedRequest): Intervention {
-      const faults = registry.concerning(request)
+      if (objects !== undefined && isForFaults(request)) {
+        const { admitted, answered } = begin(request, [])
+        return { admitted, answered, ...(changesFaults(request) ? { after: () => objects.reconcile() } : {}) }
+      }
+      const gated = gate?.concerning(request)
+      const faults = [...registry.concerning(request), ...(gated?.faults ?? [])]
       const entry = begin(
         request,
         faults.map(({ action }) => action.type),
       )
-      return { ...combine(faults), answered: (status) => entry.answered(isUnanswered(faults) ? undefined : status) }
+      const interventions = faults.map(({ intervention }) => intervention)
+      return {
+        ...combineInterventions(interventions, gated?.intervention),
+        admitted: (step) => entry.admitted(step),
+        answered: (status) => entry.answered(isUnanswered(faults) ? undefined : status),
+      }
     },
   }
 }
 
 function isUnanswered(faults: readonly FaultOfRequest[]): boolean {
   return faults.some(({ action }) => action.type === 'reset')
-}
-
-/** What several faults do, one after the other. */
-function combine(faults: readonly FaultOfRequest[]): Intervention {
-  if (faults.length === 0) return {}
-  const all = faults.map(({ intervention }) => intervention)
-  return {
-    async before() {
-      for (const intervention of all) await intervention.before?.()
-    },
-    async after() {
-      for (const intervention of all) await intervention.after?.()
-    },
-    wrapSink: (sink) => all.reduce((wrapped, intervention) => intervention.wrapSink?.(wrapped) ?? wrapped, sink),
-    delivery: all.find(({ delivery }) => delivery !== undefined)?.delivery,
-    servedBy: all.find(({ servedBy }) => servedBy !== undefined)?.servedBy,
-  }
 }

@@ -1,3 +1,4 @@
+import type { AdmissionStep, Explanation } from '@pinnace/server'
 import type { UserInfo } from '@pinnace/meta'
 import type { FaultAction } from '../faults/fault.ts'
 
@@ -25,6 +26,13 @@ export interface LoggedRequest {
   readonly status: number | undefined
   /** Milliseconds of the server's clock until the answer was known; undefined while there is none. */
   readonly durationMs: number | undefined
+  /** The admission plugins that it has gone through, in order; the last one has refused it if it has an error. */
+  readonly admission: readonly AdmissionStep[]
+  /**
+   * Why it was allowed or forbidden; undefined for a server with the default authentication and authorization, which
+   * allows everything.
+   */
+  readonly explanation: Explanation | undefined
   /** The faults that happened to it. */
   readonly faults: readonly FaultAction['type'][]
 }
