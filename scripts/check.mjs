@@ -25,6 +25,7 @@ const checks = [
   // These need the declarations that types writes.
   { name: 'api', command: script('check-api.mjs'), after: 'types' },
   { name: 'packaging', command: script('check-packaging.mjs'), after: 'types' },
+  { name: 'diagrams', command: script('check-diagrams.mjs') },
   { name: 'docs', command: script('check-docs.mjs') },
 ]
 const lanes = 2

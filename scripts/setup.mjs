@@ -43,7 +43,7 @@ function install(options) {
 function hashManifests() {
   const hash = createHash('sha256').update(process.version).update(packageManager)
   const workspaces = ['packages', 'examples'].flatMap((folder) => childFolders(join(root, folder)))
-  const others = ['bench', 'conformance', 'scripts/bundler'].map((folder) => join(root, folder))
+  const others = ['bench', 'conformance', 'docs', 'scripts/bundler'].map((folder) => join(root, folder))
   for (const folder of [root, ...workspaces, ...others]) {
     const manifest = join(folder, 'package.json')
     if (existsSync(manifest)) hash.update(manifest.slice(root.length)).update(readFileSync(manifest))

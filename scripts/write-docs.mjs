@@ -5,6 +5,7 @@ import { pagesToInstall, writeInstallLine } from './install-lines.mjs'
 import { root } from './workspace.mjs'
 
 for (const page of pagesToInstall()) writeInstallLine(page)
+spawnSync(process.execPath, [join(root, 'scripts', 'check-diagrams.mjs'), '--write'], { cwd: root, stdio: 'inherit' })
 
 const vitest = join(root, 'node_modules', '.bin', 'vitest')
 const { status } = spawnSync(

@@ -1,5 +1,5 @@
 // What a new user does, outside the repository: packs every package, installs it with npm, pnpm and yarn, compiles every
-// documented block with `declaration: true`, and runs it on each Node. `npm run newcomer -- --managers=npm --nodes=24`.
+// documented block with `declaration: true`, and runs it and the examples on each Node. `npm run newcomer -- --managers=npm --nodes=24`.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { installOutside } from '../../scripts/outside.mjs'
 import { packAll } from '../../scripts/tarballs.mjs'
 import { compileProject } from './compile-project.mjs'
 import { programsOf, writePrograms } from './documented-programs.mjs'
+import { copyExamples, packagesOfExamples, runExamples } from './run-examples.mjs'
 import { runPrograms } from './run-programs.mjs'
 import { runCommand } from './run-command.mjs'
 import { developmentVersions, packagesOf } from './packages-of.mjs'
@@ -24,12 +25,15 @@ try {
   const pages = pagesWithCode()
   for (const manager of managers) {
     const project = join(folder, manager)
-    await installOutside(project, { manager, packages: packagesOf(pages), tarballs, versions: developmentVersions() })
+    const packages = [...new Set([...packagesOf(pages), ...packagesOfExamples()])].sort()
+    await installOutside(project, { manager, packages, tarballs, versions: developmentVersions() })
+    copyExamples(project)
     const programs = writePrograms(project, programsOf(pages))
     report(`${manager}: the code compiles, with declarations`, compileProject(project))
     for (const node of nodes) {
       report(`${manager}, node ${node}: the command starts and stops`, await runCommand(project, node))
       report(`${manager}, node ${node}: ${programs.length} programs run`, await runPrograms(project, programs, node))
+      report(`${manager}, node ${node}: the examples pass their tests`, await runExamples(project, node))
     }
   }
 } finally {

@@ -24,7 +24,8 @@ export async function runPrograms(project, programs, node) {
   return [...errors, ...(await runOne(project, node, 'suites', vitest))]
 }
 
-async function runOne(project, node, name, args) {
+/** What failed when a program of a project runs: nothing, or the end of its output. */
+export async function runOne(project, node, name, args) {
   const [file, ...before] = commandOf(node)
   try {
     await run(file, [...before, ...args], { cwd: project, timeout: limitMs, maxBuffer: 2 ** 24 })

@@ -18,6 +18,7 @@ export const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['data', async () => (await import('./data-commands.ts')).data],
   ['envtest', async () => (await import('./envtest/envtest-command.ts')).envtest],
   ['help', async () => (await import('./help/help-command.ts')).help],
+  ['plugin', async () => (await import('./plugin/plugin-command.ts')).plugin],
   ['stop', async () => (await import('./detach/stop-command.ts')).stop],
   ['restore', async () => (await import('./data-commands.ts')).restore],
 ])

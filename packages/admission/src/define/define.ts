@@ -16,6 +16,7 @@ export {
 } from './define-admission-policy.ts'
 export { evaluate, type EvaluateOptions, type Evaluation, type EvaluationStep, type MatchStep } from './evaluate.ts'
 export type { JsonPatchOperation } from './json-patch-between.ts'
+export { on, type KindPlugin, type KindPluginSettings, type On } from './on.ts'
 export type { DefinedPlugin, PluginDefinition } from './plugin-definition.ts'
 export type { HandlerStep } from './run-handlers.ts'
 export { serveWebhook, type ServeWebhookOptions, type WebhookHandler } from './serve-webhook.ts'

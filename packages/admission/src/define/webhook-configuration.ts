@@ -5,7 +5,13 @@ import type { DefinedPlugin, PluginDefinition } from './plugin-definition.ts'
 /** Options for {@link webhookConfiguration}. */
 export interface WebhookConfigurationOptions {
   /** The service in front of {@link serveWebhook}; exclusive with `url`. */
-  readonly service?: { readonly namespace: string; readonly name: string; readonly port?: number }
+  readonly service?: {
+    readonly namespace: string
+    readonly name: string
+    readonly port?: number
+    /** What comes before `/mutate` and `/validate`: `/team-label`. @default nothing */
+    readonly path?: string
+  }
   /** The address of {@link serveWebhook}, without `/mutate` and `/validate`: `https://10.0.0.7:8443`. */
   readonly url?: string
   /** The CA of its certificate, PEM. @default the authorities that the server trusts */
@@ -96,7 +102,7 @@ function clientConfigOf(
 ): ConfiguredWebhook['clientConfig'] {
   if ((service === undefined) === (url === undefined)) throw new TypeError('webhookConfiguration needs service or url')
   const trust = caBundle === undefined ? {} : { caBundle: Buffer.from(caBundle).toString('base64') }
-  if (service !== undefined) return { service: { ...service, path }, ...trust }
+  if (service !== undefined) return { service: { ...service, path: `${service.path ?? ''}${path}` }, ...trust }
   return { url: `${String(url).replace(/\/$/, '')}${path}`, ...trust }
 }
 

@@ -52,6 +52,15 @@ describe('webhookConfiguration', () => {
     }
   })
 
+  it('puts the path of a service before that of the handler', () => {
+    const service = { namespace: 'admission', name: 'hooks', port: 8443, path: '/team-label' }
+    const paths = webhookConfiguration(plugin, { service }).map(({ webhooks }) => webhooks[0]?.clientConfig.service)
+    expect(paths).toEqual([
+      { ...service, path: '/team-label/mutate' },
+      { ...service, path: '/team-label/validate' },
+    ])
+  })
+
   it('leaves out handlers that the plugin does not have', () => {
     const only = defineAdmissionPlugin({ name: 'only', rules, validate: () => {} })
     const kinds = webhookConfiguration(only, { url: 'https://hook' }).map(({ kind }) => kind)

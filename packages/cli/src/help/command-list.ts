@@ -24,6 +24,11 @@ export const commandList: readonly CommandSummary[] = [
     usage: 'DIR | --daemon',
     summary: 'Writes the programs that envtest looks for, or keeps a process warm for them.',
   },
+  {
+    name: 'plugin',
+    usage: 'build|dev|serve FILE [flags]',
+    summary: 'Builds, tries in a cluster, or serves the admission plugins that a file exports.',
+  },
   { name: 'backup', usage: '--data-dir DIR TARGET', summary: 'Copies a data directory, also while a server uses it.' },
   { name: 'restore', usage: '--data-dir DIR BACKUP', summary: 'Verifies a backup and makes a data directory of it.' },
   {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { listen, type HttpHandler, type Listening, type ServingCertificate, type ServingTls } from '@pinnace/hosts'
 import type { Clock, Metrics, Vocabulary } from '@pinnace/meta'
-import { formatKubeconfig } from '../tls/format-kubeconfig.ts'
+import { formatKubeconfig, type KubeconfigOptions } from '../tls/format-kubeconfig.ts'
 import { administrator, type ServerAccess } from './server-access.ts'
 
 /** TLS settings of `server.listen`. */
@@ -76,15 +76,23 @@ export async function listenSecurely(
     ...(maxConnections === undefined ? {} : { maxConnections }),
     ...(maxConnectionsPerAddress === undefined ? {} : { maxConnectionsPerAddress }),
   })
-  const client = access.issueClientCertificate(administrator)
   const kubeconfig = formatKubeconfig({
     server: listening.url,
     ca,
-    clientCertificate: client.cert,
-    clientKey: client.key,
+    ...administratorCredentials(access, process.versions),
     name: vocabulary.product,
   })
   return { ...listening, kubeconfig, ca }
+}
+
+/** A client certificate, or a token in Bun and Deno, whose TLS servers do not report client certificates. */
+export function administratorCredentials(
+  access: ServerAccess,
+  versions: Readonly<Record<string, string | undefined>>,
+): Pick<KubeconfigOptions, 'clientCertificate' | 'clientKey' | 'token'> {
+  if ('bun' in versions || 'deno' in versions) return { token: access.administratorToken() }
+  const { cert, key } = access.issueClientCertificate(administrator)
+  return { clientCertificate: cert, clientKey: key }
 }
 
 function ownCertificate(

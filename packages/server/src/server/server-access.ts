@@ -1,10 +1,14 @@
+import { Buffer } from 'node:buffer'
 import {
   createClientCertificateAuthenticator,
   loadClientAuthorities,
+  readBearerToken,
+  tokenFileTokenAuthenticator,
   type Authenticator,
   type ClientAuthorities,
+  type TokenAuthenticator,
 } from '@pinnace/authn'
-import { systemMasters, type Clock, type Random, type Vocabulary } from '@pinnace/meta'
+import { systemMasters, thenMaybe, type Clock, type Random, type Vocabulary } from '@pinnace/meta'
 import {
   createAuthority,
   createServingCertificates,
@@ -19,8 +23,10 @@ export interface ServerAccess {
   authority(): CertificateAndKey
   /** The serving certificate for these names and addresses. */
   certificates(hosts: readonly string[], ips: readonly string[]): ServingCertificates
-  /** Authenticates client certificates that this server has issued. */
+  /** Authenticates the client certificates and the token that this server has issued. */
   readonly authenticate: Authenticator
+  /** The token of {@link administrator}, for runtimes without client certificates; created on first use. */
+  administratorToken(): string
   issueClientCertificate(request: ClientCertificateRequest): CertificateAndKey
 }
 
@@ -53,10 +59,29 @@ export function createServerAccess({ vocabulary, clock, random, authority: given
   }
   const certificates: ServerAccess['certificates'] = (hosts, ips) =>
     createServingCertificates({ vocabulary, clock, random, hosts, ips, authority: authority() })
+  const byCertificate = createClientCertificateAuthenticator({
+    vocabulary,
+    clock,
+    authorities: () => made?.authorities,
+  })
+  let issued: { readonly token: string; readonly authenticate: TokenAuthenticator } | undefined
+  const byToken: Authenticator = (request) => {
+    const presented = issued === undefined ? undefined : readBearerToken(request)
+    if (issued === undefined || presented === undefined) return undefined
+    return thenMaybe(issued.authenticate(presented), (verdict) => verdict?.user)
+  }
   return {
     authority,
     certificates,
     issueClientCertificate: (request) => (issuing ??= certificates([], [])).issueClientCertificate(request),
-    authenticate: createClientCertificateAuthenticator({ vocabulary, clock, authorities: () => made?.authorities }),
+    authenticate: (request) => thenMaybe(byCertificate(request), (user) => user ?? byToken(request)),
+    administratorToken: () => (issued ??= issueToken(random)).token,
   }
+}
+
+function issueToken(random: Random): { readonly token: string; readonly authenticate: TokenAuthenticator } {
+  const token = Buffer.from(random.bytes(32)).toString('base64url')
+  const { username, groups = [] } = administrator
+  const user = Object.freeze({ username, groups, extra: Object.freeze({}) })
+  return { token, authenticate: tokenFileTokenAuthenticator([{ token, user }]) }
 }

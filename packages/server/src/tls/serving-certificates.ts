@@ -20,6 +20,8 @@ export interface ServingCertificatesOptions {
   readonly hosts?: readonly string[]
   /** IP addresses of the server in addition to `127.0.0.1` and `::1`. */
   readonly ips?: readonly string[]
+  /** The service in front of the server. @default that of the vocabulary, in namespace default */
+  readonly service?: { readonly namespace: string; readonly name: string }
   /** The DNS domain of services. @default 'cluster.local' */
   readonly serviceDomain?: string
   /** The authority that signs. @default a new one */
@@ -64,14 +66,15 @@ const backdateMs = 5 * 60_000
 export function createServingCertificates(options: ServingCertificatesOptions): ServingCertificates {
   const { vocabulary, hosts = [], ips = [], ttlMs = 365 * dayMs, clock = systemClock, random = systemRandom } = options
   const { serviceDomain = 'cluster.local', authority = createAuthority({ vocabulary, clock, random }) } = options
+  const { service = { namespace: 'default', name: vocabulary.product } } = options
   const issuer = issuerOf(authority)
   hosts.forEach(assertDnsName)
   const sign = (leaf: Leaf): CertificateAndKey => signLeaf(leaf, issuer, clock.now(), random)
   const serving = sign({
-    subject: { commonName: `${vocabulary.product}-server` },
+    subject: { commonName: `${service.name}-server` },
     usage: extendedKeyUsage.serverAuth,
     ttlMs,
-    dnsNames: unique(['localhost', ...serviceNames(vocabulary.product, serviceDomain), ...hosts]),
+    dnsNames: unique(['localhost', ...serviceNames(service, serviceDomain), ...hosts]),
     ipAddresses: unique(['127.0.0.1', '::1', ...ips]),
   })
   return {
@@ -165,8 +168,12 @@ function privateKeyPem(privateKey: KeyObject): string {
 }
 
 // upstream: controlplane – the names under which pods reach the server.
-function serviceNames(product: string, domain: string): string[] {
-  return [product, `${product}.default`, `${product}.default.svc`, `${product}.default.svc.${domain}`]
+function serviceNames(
+  { namespace, name }: Required<ServingCertificatesOptions>['service'],
+  domain: string,
+): readonly string[] {
+  const inNamespace = `${name}.${namespace}`
+  return [name, inNamespace, `${inNamespace}.svc`, `${inNamespace}.svc.${domain}`]
 }
 
 function assertDnsName(name: string): void {

@@ -1,0 +1,20 @@
+// The tour in a worker whose server is created at module scope.
+import { createTourServer, steps } from './tour.ts'
+
+const creating = createTourServer()
+
+export default {
+  async fetch(): Promise<Response> {
+    const server = await creating
+    const lines: string[] = []
+    for (const [name, step] of Object.entries(steps)) {
+      try {
+        await step(server)
+        lines.push(`ok ${name}`)
+      } catch (error) {
+        lines.push(`FAILED ${name}: ${error instanceof Error ? error.stack : String(error)}`)
+      }
+    }
+    return new Response(lines.join('\n'))
+  },
+}

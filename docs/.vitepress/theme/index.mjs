@@ -1,0 +1,5 @@
+import theme from 'vitepress/theme'
+import './style.css'
+
+// VitePress takes the theme from the default export.
+export default theme
