@@ -27,7 +27,8 @@ describe('the site', () => {
     expect(await (await fetch(`${url}/reference/api/server`)).text()).toContain('createServer')
   })
 
-  describe.skipIf(chromium === '')('in Chromium', () => {
+  const name = chromium === '' ? 'in Chromium: nothing was judged, because it is not installed' : 'in Chromium'
+  describe.skipIf(chromium === '')(name, () => {
     let browser: Browser
     beforeAll(async () => {
       browser = await launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] })

@@ -16,8 +16,10 @@ export default defineConfig({
   outDir: './.vitepress/dist',
   cacheDir: './.cache/vitepress',
   cleanUrls: true,
-  // Relative, so that the site works below any path.
-  head: [['meta', { name: 'color-scheme', content: 'light dark' }]],
+  head: [
+    ['meta', { name: 'color-scheme', content: 'light dark' }],
+    ['link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }],
+  ],
   markdown: {
     config(md) {
       md.use(repositoryLinks, docs)
