@@ -306,7 +306,7 @@ function deletes({ path, collection, selector, sample, kind }: Subject): Step[] 
     finalizers([]),
     { method: 'GET', path },
     { method: 'POST', path: collection, body: sample },
-    remove({ propagationPolicy: 'Background' }),
+    { ...remove({ propagationPolicy: 'Background' }), ...(isSlow ? { afterMs: settleMs } : {}) },
     { method: 'GET', path, ...(isSlow ? { afterMs: settleMs } : {}) },
     { method: 'POST', path: collection, body: sample },
     ...(isSlow ? [{ method: 'GET', path, afterMs: settleMs }] : []),

@@ -196,7 +196,8 @@ function agesHidden(object: Record<string, unknown>): Record<string, unknown> {
   if (kind !== 'Table' || !Array.isArray(rows)) return object
   // Only the first event of a watch has columns.
   const columns = Array.isArray(columnDefinitions) ? (columnDefinitions as { name: string }[]) : undefined
-  const isAge = (at: number): boolean => columns === undefined || ageColumns.test(columns[at]?.name ?? '')
+  // Rows of addresses have a cell more than there are columns: their age.
+  const isAge = (at: number): boolean => columns === undefined || ageColumns.test(columns[at]?.name ?? 'Age')
   const hide = (row: { cells?: unknown[] | null }): unknown => ({
     ...row,
     cells: row.cells?.map((cell, at) => (isAge(at) && /^(\d+[smhd])+$/.test(String(cell)) ? '<age>' : cell)),

@@ -32,7 +32,9 @@ function strip(value: unknown, shared: Json, inProperties = false): unknown {
   const kept = Object.entries(value).filter(
     ([name, child]) => inProperties || name !== 'description' || typeof child !== 'string',
   )
-  return Object.fromEntries(kept.map(([name, child]) => [name, strip(child, shared, name === 'properties')]))
+  return Object.fromEntries(
+    kept.map(([name, child]) => [name, strip(child, shared, !inProperties && name === 'properties')]),
+  )
 }
 
 function isObject(value: unknown): value is Json {

@@ -120,9 +120,11 @@ function answeredView(
   const { storedVersions = null } = written.status ?? {}
   const before = live?.status ?? { conditions: null, acceptedNames: { plural: '', kind: '' } }
   const { managedFields, ...metadata } = written.metadata
+  // A client may have reset the owners, of the status too.
+  const statusOwners = managedFields === undefined ? undefined : live?.metadata.managedFields
   const owners = [
     ...(managedFields ?? []).filter(({ subresource }) => subresource !== 'status'),
-    ...(live?.metadata.managedFields ?? []).filter(({ subresource }) => subresource === 'status'),
+    ...(statusOwners ?? []).filter(({ subresource }) => subresource === 'status'),
   ]
   return Object.assign({}, written, {
     metadata: { ...metadata, ...(owners.length === 0 ? {} : { managedFields: owners }) },

@@ -216,8 +216,10 @@ function validateStoredVersions({ spec, status }: CustomResourceDefinition, erro
     errors.invalid(at, status?.storedVersions, 'must have at least one stored version')
     return
   }
+  // A name counts for one version: of two versions of one name the second is not among the stored ones.
+  const open = new Set(stored)
   for (const { name, storage } of spec.versions) {
-    if (storage && !stored.includes(name)) errors.invalid(at, stored, `must have the storage version ${name}`)
+    if (!open.delete(name) && storage) errors.invalid(at, stored, `must have the storage version ${name}`)
   }
   for (const [index, name] of stored.entries()) {
     if (spec.versions.some((version) => version.name === name)) continue

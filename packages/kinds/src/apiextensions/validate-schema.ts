@@ -6,7 +6,7 @@ import {
   someSchema,
   type SchemaExtensions,
 } from '@pinnace/resources/custom-resource'
-import { compileValidator } from '@pinnace/schema'
+import { compileValidator, emptiedMember } from '@pinnace/schema'
 import type { CustomResourceValidation, JSONSchemaProps } from '@pinnace/types/apiextensions-v1'
 import type { ExpressionChecks } from './crd-expressions.ts'
 import { shownSchema } from './shown-schema.ts'
@@ -87,7 +87,7 @@ function validateRoot(schema: JSONSchemaProps, path: string, names: SchemaExtens
   }
   const extensions = [names.embeddedResource, names.intOrString, names.listMapKeys, names.listType, names.mapType]
   if (
-    notAtRoot.some((name) => schema[name] !== undefined) ||
+    notAtRoot.some((name) => (schema[name] ?? emptiedMember(schema, name)) !== undefined) ||
     extensions.some((name) => extensionOf(schema, name) !== undefined)
   ) {
     const detail = `only [${rootFields}] fields are allowed at the root of the schema if the status subresource is enabled`

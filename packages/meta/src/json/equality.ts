@@ -42,7 +42,7 @@ export function isEqualJson(left: unknown, right: unknown): boolean {
  *
  * An empty object equals another empty object only: where it stands behind a pointer it differs from none. An empty map
  * equals none in Kubernetes; decoding drops empty maps, so a comparison never meets one. In maps such as labels an empty
- * text is a value.
+ * text is a value, and so it is behind a pointer.
  */
 // upstream: apimachinery/pkg/api/equality/semantic.go; third_party/forked/golang/reflect/deep_equal.go
 export function isSemanticEqual(left: unknown, right: unknown): boolean {
@@ -68,10 +68,13 @@ export function isSemanticEqual(left: unknown, right: unknown): boolean {
       const other = Object.hasOwn(b, key) ? (b as Fields)[key] : undefined
       if (one === other) continue
       if (isContainer(one) && isContainer(other)) open.push({ a: one, b: other, name: key, parent: name })
+      else if (pointers.has(key) && !isSamePointer(one, other)) return false
       else if (!isSemanticScalar(one, other) && !isSameQuantity(one, other, key, pair)) return false
     }
     for (const key of Object.keys(b)) {
-      if (!Object.hasOwn(a, key) && (isMap || !isNothing((b as Fields)[key]))) return false
+      if (Object.hasOwn(a, key)) continue
+      const other = (b as Fields)[key]
+      if (isMap || !isNothing(other) || (pointers.has(key) && !isSamePointer(undefined, other))) return false
     }
   }
   return true
@@ -86,6 +89,27 @@ const maps: ReadonlySet<string> = new Set([
   'options',
   'parameters',
   'volumeAttributes',
+])
+
+/** Members whose text stands behind a pointer in every kind that has them: an empty text differs from none. */
+const pointers: ReadonlySet<string> = new Set([
+  'appProtocol',
+  'currentVolumeAttributesClassName',
+  'deprecationWarning',
+  'hostnameOverride',
+  'initiatorName',
+  'labelSelectorPath',
+  'loadBalancerClass',
+  'localhostProfile',
+  'managedBy',
+  'resourceClaimTemplateName',
+  'runAsUserName',
+  'runtimeClassName',
+  'secretNamespace',
+  'timeZone',
+  'trafficDistribution',
+  'volumeAttributesClassName',
+  'zone',
 ])
 
 type Fields = Readonly<Record<string, unknown>>
@@ -112,6 +136,10 @@ function isEqualScalar(left: unknown, right: unknown): boolean {
 
 function isSemanticScalar(left: unknown, right: unknown): boolean {
   return isEqualScalar(left, right) || (isNothing(left) && isNothing(right))
+}
+
+function isSamePointer(left: unknown, right: unknown): boolean {
+  return (left ?? undefined) === (right ?? undefined)
 }
 
 function isNothing(value: unknown): boolean {

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
-import { badRequest, randomBetween, serviceUnavailable, type Random } from '@pinnace/meta'
+import { badRequest, notFound, randomBetween, serviceUnavailable, StatusError, type Random } from '@pinnace/meta'
 import type { Endpoints, Service } from '@pinnace/types/core-v1'
 import type { Pod } from '@pinnace/types/core-v1-pods'
 import type { ConnectionRequest } from './connection-request.ts'
@@ -90,7 +90,13 @@ async function locateService(
   { scheme, name, port }: ProxyName,
 ): Promise<ProxyLocation> {
   const portName = /^\d+$/.test(port) ? await namedPort(finder, { namespace, name, port: Number(port) }) : port
-  const endpoints = await finder.read<Endpoints>({ group: '', resource: 'endpoints' }, namespace, name)
+  // kube-apiserver names the service where either is missing.
+  const endpoints = await finder
+    .read<Endpoints>({ group: '', resource: 'endpoints' }, namespace, name)
+    .catch((error: unknown) => {
+      const isMissing = error instanceof StatusError && error.reason === 'NotFound'
+      throw isMissing ? notFound({ group: '', resource: 'services' }, name) : error
+    })
   const subsets = endpoints.subsets ?? []
   if (subsets.length === 0) throw noEndpoints(name)
   const targets = subsets.flatMap(({ addresses = [], ports = [] }) => {

@@ -68,7 +68,8 @@ export function createOtherVersions(
   return {
     show(object, to) {
       const other = byApiVersion.get(to)
-      if (other === undefined) return undefined
+      // kube-apiserver knows the versions of one group only: an owner of an event that wrote to the other group is dropped.
+      if (other === undefined || other.group !== definition.group) return undefined
       // An object without an apiVersion, such as an empty one, is of this version.
       const own = object.apiVersion === undefined ? { ...object, apiVersion, kind: definition.kind } : object
       const from = byApiVersion.get(own.apiVersion ?? apiVersion)

@@ -1,5 +1,5 @@
 import { cloneJson, formatGroupVersion, type ApiObject } from '@pinnace/meta'
-import type { ResourceDefinition } from '@pinnace/resources'
+import { isAlwaysJson, type ResourceDefinition } from '@pinnace/resources'
 import { compileDecoder, compileEncoder, type Decoder, type Encoder } from '@pinnace/schema'
 
 /** Gives an object the form in which it is stored and sent. Does not change the object. */
@@ -9,7 +9,9 @@ export type WriteForm = (object: ApiObject) => ApiObject
 export function createWrittenForm(definition: ResourceDefinition): WriteForm {
   if (!definition.builtIn) return (object) => object
   let encoder: Encoder | undefined
-  return (object) => (encoder ??= compileEncoder(definition.schema()))(object)
+  // Empty lists get lost in protobuf only.
+  const keepsEmptyLists = isAlwaysJson(definition)
+  return (object) => (encoder ??= compileEncoder(definition.schema(), { keepsEmptyLists }))(object)
 }
 
 /** The form of objects of several versions of a kind. */

@@ -198,6 +198,26 @@ describe('connections to the agent of a node', () => {
     })
   })
 
+  it('names the service where it or its endpoints are missing', async () => {
+    const kind = { apiVersion: 'v1', kind: 'Service' } as const
+    await server
+      .client(kind)
+      .namespace('default')
+      .create({ metadata: { name: 'bare' }, spec: { ports: [{ port: 80 }] } })
+    for (const [name, target] of [
+      ['none', 'none'],
+      ['bare', 'bare'],
+      ['bare', 'bare:80'],
+    ]) {
+      const reply = await server.fetch(new Request(`http://server/api/v1/namespaces/default/services/${target}/proxy`))
+      expect(await reply.json()).toMatchObject({
+        code: 404,
+        message: `services "${name}" not found`,
+        details: { name, kind: 'services' },
+      })
+    }
+  })
+
   it('does not proxy to loopback addresses', async () => {
     const reply = await server.fetch(new Request('http://server/api/v1/nodes/node-1/proxy/stats'))
     expect(await reply.json()).toMatchObject({ code: 400, message: 'address not allowed' })
