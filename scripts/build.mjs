@@ -15,6 +15,7 @@ if (stale.length > 0) {
   for (const [index, folder] of stale.entries()) {
     if (shown) console.log(`building ${index + 1} of ${stale.length}: ${folder}`)
     await bundlePackage(folder)
+    if (folder === 'inspector') await (await import('./bundler/bundle-page.mjs')).bundlePage()
     writeFileSync(stampOf(folder), '')
   }
 }
@@ -34,12 +35,22 @@ function isStale(folder) {
   const stamp = stampOf(folder)
   if (!existsSync(stamp)) return true
   const builtMs = statSync(stamp).mtimeMs
-  const inputs = ['scripts/build.mjs', 'scripts/bundler/bundle.mjs', `packages/${folder}/package.json`]
-  const sources = filesBelow(`packages/${folder}/src`, '.ts')
-  const folders = readdirSync(join(root, 'packages', folder, 'src'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => join(entry.path, entry.name))
-  return [...inputs, ...sources, `packages/${folder}/src`]
+  const inputs = [
+    'scripts/build.mjs',
+    'scripts/bundler/bundle.mjs',
+    ...(folder === 'inspector' ? ['scripts/bundler/bundle-page.mjs'] : []),
+    `packages/${folder}/package.json`,
+  ]
+  const roots = [`packages/${folder}/src`, `packages/${folder}/page`].filter((path) => existsSync(join(root, path)))
+  const sources = roots.flatMap((path) =>
+    ['.ts', '.tsx', '.css', '.html'].flatMap((ending) => filesBelow(path, ending)),
+  )
+  const folders = roots.flatMap((path) =>
+    readdirSync(join(root, path), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => join(entry.path, entry.name)),
+  )
+  return [...inputs, ...sources, ...roots]
     .map((path) => join(root, path))
     .concat(folders)
     .some((path) => statSync(path).mtimeMs >= builtMs)

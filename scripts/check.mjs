@@ -8,7 +8,10 @@ import { root } from './workspace.mjs'
 const tool = (name) => join(root, 'node_modules', '.bin', name)
 const script = (name) => [process.execPath, join(root, 'scripts', name)]
 
-/** In the order they start: fast checks that fail often come first. `after` names a check that must have ended. */
+/**
+ * In the order they start: fast checks that fail often come first. `after` names a check that must have ended, and the
+ * output of one that `isShown` is printed also if it passes.
+ */
 const checks = [
   { name: 'types', command: [tool('tsc'), '-b'] },
   { name: 'types:generated', command: script('generate-types.mjs') },
@@ -22,6 +25,7 @@ const checks = [
   { name: 'manifests', command: script('manifests.mjs') },
   { name: 'lockfile', command: script('check-hosts.mjs') },
   { name: 'exports', command: [tool('knip'), '--no-progress', '--treat-config-hints-as-errors'] },
+  { name: 'page', command: script('check-page.mjs'), isShown: true },
   // These need the declarations that types writes.
   { name: 'api', command: script('check-api.mjs'), after: 'types' },
   { name: 'packaging', command: script('check-packaging.mjs'), after: 'types' },
@@ -64,14 +68,13 @@ function isPending(name) {
   return running.has(name) || waiting.some((check) => check.name === name)
 }
 
-async function runCheck({ name, command }) {
+async function runCheck({ name, command, isShown }) {
   const started = performance.now()
   const { code, output } = await run(command)
   const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(15)} ${seconds.padStart(7)}`)
-  if (code === 0) return
-  failed.push(name)
-  console.log(output.trimEnd().replace(/^/gm, '       '))
+  if (code !== 0) failed.push(name)
+  if (code !== 0 || isShown === true) console.log(output.trimEnd().replace(/^/gm, '       '))
 }
 
 function option(name) {

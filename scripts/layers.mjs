@@ -31,6 +31,7 @@ export const rows = {
   audit: 1,
   hosts: 1,
   'http-client': 1,
+  inspector: 1,
   schema: 1,
   streaming: 1,
   cel: 1,

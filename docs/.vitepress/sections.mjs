@@ -61,6 +61,7 @@ export const sections = [
     items: [
       guide('Access', 'access'),
       guide('Explain denied requests', 'explain'),
+      guide('Inspector', 'inspector'),
       guide('Certificates', 'certificates'),
       guide('Audit', 'audit'),
       guide('Metrics', 'metrics'),

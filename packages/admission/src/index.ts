@@ -45,6 +45,7 @@ export type {
 export type { AdmissionPlugin, PluginHost } from './plugin.ts'
 export { policyExpressions } from './policies/policy-expressions.ts'
 export { webhookPath } from './webhooks/webhook-path.ts'
+export { jsonPatchBetween, type JsonPatchOperation } from './define/json-patch-between.ts'
 export { createReinvocation, type Reinvocation } from './reinvocation.ts'
 export type { ResolveService, ServiceAddress, ServiceReference } from './resolve-service.ts'
 export { matchesRule, type Rule, type RuleSubject } from './rules.ts'

@@ -10,6 +10,7 @@ import {
 } from '@pinnace/server'
 import type { CommandOptions } from './flags.ts'
 import { readControllerFiles, startCommandControllers } from './start-command-controllers.ts'
+import { createInspectorAccess } from './inspector-access.ts'
 import { quoteShell } from './help/quote-shell.ts'
 import { loadManifests, watchManifests } from './load/load-manifests.ts'
 import { mergeKubeconfig } from './merge-kubeconfig.ts'
@@ -36,7 +37,9 @@ export async function run(options: CommandOptions, output: Output): Promise<Serv
   const logger = createStreamLogger((line) => output.err(line), options.verbosity, systemClock)
   if (options.deprecationWarnings) for (const warning of options.warnings) output.err(`${warning}\n`)
   const files = await readControllerFiles(options)
-  const serverOptions = await toServerOptions(options, logger)
+  const inspector = options.inspector === true ? createInspectorAccess() : undefined
+  const given = await toServerOptions(options, logger)
+  const serverOptions = inspector?.apply(given) ?? given
   const tls = await toServingTls(options)
   const { metrics } = serverOptions
   const keyWarning = warningOfKeys(options)
@@ -90,6 +93,7 @@ export async function run(options: CommandOptions, output: Output): Promise<Serv
   if (options.printKubeconfig === true) output.out(listening.kubeconfig)
   else {
     output.out(`serving ${listening.url}\n`)
+    if (inspector !== undefined) output.out(`inspector ${inspector.link(listening.url)}\n`)
     if (file !== undefined) output.out(formatIntroduction(file, options))
   }
   const { shutdownDelayMs, shutdownSendRetryAfter: sendRetryAfter } = options

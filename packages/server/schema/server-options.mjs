@@ -388,6 +388,11 @@ export const serverOptions = z.strictObject({
     'off',
   ),
   explain: optional(func(''), 'Called with the reasons of every decision; for tests and debugging.'),
+  inspector: preset(
+    z.boolean(),
+    false,
+    'Serves the inspector, a web page at `/inspector`, and records every request in bounded memory.',
+  ),
   onRequest: optional(func(''), 'Called with a summary of every request once it is answered.'),
   anonymous: optional(
     z.boolean(),

@@ -264,6 +264,7 @@ const everything: Required<ServerOptions> = {
     },
     sinks: [{ write: () => {} }],
   },
+  inspector: false,
   explain: () => {},
   onRequest: () => {},
   anonymous: false,

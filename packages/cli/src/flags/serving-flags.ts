@@ -17,6 +17,8 @@ export interface ServingFlags {
   /** Undefined: found from the bind address. */
   readonly advertiseAddress?: string
   readonly serviceCidr?: string
+  /** Whether the inspector is served, and its link printed. */
+  readonly inspector?: boolean
   /** Undefined: none is written. */
   readonly kubeconfigFile?: string
   /** The kubeconfig to add the cluster, the user and the context to. */
@@ -71,6 +73,13 @@ export const servingFlags: readonly Flag<ServingFlags>[] = [
     placeholder: 'CIDR',
     help: 'Range of the addresses of services; one of each IP family, with a comma, for both. (default 10.96.0.0/12)',
     read: (value) => ({ serviceCidr: value }),
+  },
+  {
+    name: 'inspector',
+    placeholder: 'true|false',
+    isSwitch: true,
+    help: 'Serves the inspector, a web page at /inspector, and prints a link with a token of the administrator that is valid until the process exits. (default false)',
+    read: (value) => ({ inspector: readSwitch('inspector', value) }),
   },
   {
     name: 'write-kubeconfig',

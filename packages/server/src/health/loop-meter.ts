@@ -5,8 +5,16 @@ import type { HealthCheck } from './create-health.ts'
 export interface LoopMeter extends Disposable {
   /** Starts measuring; without effect if it has started. It ends when the meter is disposed of. */
   start(): void
+  /** How late the loop was at the last measurement, and at most in the last ten seconds; undefined before the first. */
+  readonly recent: LoopDelay | undefined
   /** Fails while the loop was late for more than half of the last ten seconds. */
   readonly check: HealthCheck
+}
+
+/** Delays of the event loop, milliseconds. */
+export interface LoopDelay {
+  readonly last: number
+  readonly longest: number
 }
 
 const intervalMs = 100
@@ -27,12 +35,14 @@ export function createLoopMeter({ clock, metrics }: { readonly clock: Clock; rea
     .of([])
   let timer: Timer | undefined
   let late: { readonly atMs: number; readonly ms: number }[] = []
+  let last: number | undefined
   const arm = (): void => {
     const dueMs = clock.monotonic() + intervalMs
     timer = clock.after(intervalMs, () => {
       const nowMs = clock.monotonic()
       const ms = Math.max(0, nowMs - dueMs)
       delays.observe(ms / 1000)
+      last = ms
       late = late.filter(({ atMs }) => atMs >= nowMs - windowMs)
       if (ms > intervalMs) late.push({ atMs: nowMs, ms })
       arm()
@@ -41,6 +51,12 @@ export function createLoopMeter({ clock, metrics }: { readonly clock: Clock; rea
   return {
     start() {
       if (timer === undefined) arm()
+    },
+    get recent() {
+      if (last === undefined) return undefined
+      const since = clock.monotonic() - windowMs
+      const delaysMs = late.filter(({ atMs }) => atMs >= since).map(({ ms }) => ms)
+      return { last, longest: Math.max(last, ...delaysMs) }
     },
     check: {
       name: 'event-loop',

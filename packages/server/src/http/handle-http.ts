@@ -1,9 +1,23 @@
 import type { HttpReply, HttpRequest } from '@pinnace/meta'
+import type { Inspection } from '../inspection/index.ts'
 import { handleRequest, type PipelineContext } from '../pipeline/handle-request.ts'
 import type { HttpContext } from './http-context.ts'
 import { HttpIncomingRequest } from './http-incoming-request.ts'
 
-/** Answers one request over HTTP. All host adapters call this function. */
-export function handleHttp(server: PipelineContext & HttpContext, request: HttpRequest): Promise<HttpReply> {
-  return handleRequest(server, new HttpIncomingRequest(server, request))
+/** What HTTP needs of the server, apart from the pipeline. */
+export interface HttpServerContext extends HttpContext {
+  /** Undefined without the inspector. */
+  readonly inspection: Inspection | undefined
+}
+
+/**
+ * Answers one request over HTTP. All host adapters call this function. The files of the inspector's page are public, as a
+ * browser that navigates sends no token; they contain nothing of the server.
+ */
+export async function handleHttp(
+  server: PipelineContext & HttpServerContext,
+  request: HttpRequest,
+): Promise<HttpReply> {
+  const page = server.inspection?.answerPage(request)
+  return page ?? handleRequest(server, new HttpIncomingRequest(server, request))
 }

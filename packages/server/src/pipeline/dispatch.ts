@@ -12,6 +12,7 @@ import {
 } from '@pinnace/meta'
 import type { AuditContext } from '@pinnace/audit'
 import type { RemoteApiService } from '@pinnace/aggregation'
+import type { RequestTrace } from '../inspection/index.ts'
 import type { PermissionTarget } from '../request/request-scope.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 import { noteDeprecation } from '../verbs/note-deprecation.ts'
@@ -41,7 +42,11 @@ export interface DispatchContext extends VerbContext {
 /** An incoming request and its record. */
 export interface Dispatched<A> {
   readonly incoming: IncomingRequest<A>
-  readonly record: { readonly auditContext: AuditContext | undefined; readonly intervention: Intervention | undefined }
+  readonly record: {
+    readonly auditContext: AuditContext | undefined
+    readonly intervention: Intervention | undefined
+    readonly trace: RequestTrace | undefined
+  }
 }
 
 /**
@@ -223,6 +228,7 @@ class IncomingVerbRequest implements VerbRequest {
   readonly auditContext: AuditContext | undefined
   readonly intervention: Intervention | undefined
   readonly onAdmissionStep: Intervention['admitted']
+  readonly trace: RequestTrace | undefined
   readonly #server: DispatchContext
   readonly #authorized: Authorized
   readonly #incoming: IncomingRequest<unknown>
@@ -246,6 +252,7 @@ class IncomingVerbRequest implements VerbRequest {
     this.auditContext = record.auditContext
     this.intervention = record.intervention
     this.onAdmissionStep = record.intervention?.admitted
+    this.trace = record.trace
     this.#server = server
     this.#authorized = authorized
     this.#incoming = incoming

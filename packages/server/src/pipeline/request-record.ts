@@ -4,6 +4,7 @@ import type { Awaitable, Clock, StatusError, UserInfo } from '@pinnace/meta'
 import type { AnsweredRequest, RequestMetrics } from '@pinnace/metrics'
 import type { RequestSummary } from './request-summary.ts'
 import type { ServerEmitter, WatchOpenedEvent } from './server-events.ts'
+import type { RequestTrace } from '../inspection/index.ts'
 import { limitWarnings } from './warnings.ts'
 import type { AnswerObserver, IncomingRequest } from './incoming-request.ts'
 import type { Intervention } from './interceptor.ts'
@@ -18,6 +19,13 @@ export interface RecordContext {
   readonly requests: RequestMetrics | undefined
   readonly onRequest: ((summary: RequestSummary) => void) | undefined
   readonly events: ServerEmitter
+  /** Undefined without the inspector. */
+  readonly inspection: RequestInspection | undefined
+}
+
+/** Begins the traces of requests. */
+export interface RequestInspection {
+  begin(incoming: IncomingRequest<unknown>, info: Received['info']): RequestTrace | undefined
 }
 
 const noUser: UserInfo = Object.freeze({ username: '', groups: Object.freeze([]), extra: Object.freeze({}) })
@@ -33,6 +41,7 @@ export class RequestRecord implements AnswerObserver {
   #user = noUser
   #impersonated: ImpersonatedRequest | undefined
   #auditContext: AuditContext | undefined
+  #trace: RequestTrace | undefined
   /** Counts the end of the stream; undefined before it starts. */
   #endCount: (() => void) | undefined
 
@@ -47,13 +56,20 @@ export class RequestRecord implements AnswerObserver {
     return this.#auditContext
   }
 
+  /** Undefined without the inspector. */
+  get trace(): RequestTrace | undefined {
+    return this.#trace
+  }
+
   received(received: Received): void {
     this.#received = received
+    this.#trace = this.#server.inspection?.begin(this.#incoming, received.info)
   }
 
   /** Rejects if the request must be audited and cannot be. */
   authenticated({ user }: Authenticated): Awaitable<void> {
     this.#user = user
+    this.#trace?.authenticated(user)
     this.#beginAudit(user)
     return this.#auditContext?.received
   }
@@ -61,14 +77,19 @@ export class RequestRecord implements AnswerObserver {
   impersonated(impersonated: ImpersonatedRequest): void {
     this.#impersonated = impersonated
     this.#user = impersonated.user
+    this.#trace?.impersonated(impersonated.user, impersonated.impersonator)
   }
 
-  decided({ effect, reason }: Decision): void {
+  decided(decision: Decision): void {
+    const { effect, reason } = decision
+    this.#trace?.decided(decision)
     this.#auditContext?.decide(effect === 'allow' ? 'allow' : 'forbid', reason)
   }
 
   /** The request has failed, at any stage. */
-  failed({ code }: StatusError): void {
+  failed(error: StatusError): void {
+    const { code } = error
+    this.#trace?.failed(error)
     if (this.#received === undefined) return
     // A request that was not authenticated is recorded without a user.
     if (this.#auditContext === undefined) this.#beginAudit(noUser)
@@ -83,6 +104,7 @@ export class RequestRecord implements AnswerObserver {
 
   sent(code: number, bytes: number | undefined): void {
     this.intervention?.answered?.(code === 0 ? undefined : code)
+    this.#trace?.answered(code === 0 ? undefined : code, this.#incoming.warnings, 'ended')
     // No answer was sent.
     if (code === 0) return
     this.#report(code)
@@ -93,6 +115,7 @@ export class RequestRecord implements AnswerObserver {
     this.#auditImpersonation()
     const audited = this.#auditContext?.started(code)
     this.intervention?.answered?.(code)
+    this.#trace?.answered(code, this.#incoming.warnings, 'streaming')
     this.#report(code)
     this.#count(code, (requests, request) => {
       this.#endCount = requests.started(request)
@@ -105,6 +128,7 @@ export class RequestRecord implements AnswerObserver {
     // Nothing waits for the end of a stream.
     void this.#auditContext?.complete({ code })
     this.#endCount?.()
+    this.#trace?.ended()
     const durationMs = this.#server.clock.monotonic() - this.#startedMs
     this.#emitWatch('watchClosed', (watch) => this.#server.events.emit('watchClosed', { ...watch, durationMs }))
   }

@@ -51,7 +51,7 @@ export class RequestAttributes implements AdmissionAttributes {
     this.oldObject = oldObject
     this.dryRun = dryRun
     this.deadlineMs = scope.deadlineMs
-    this.onStep = scope.onAdmissionStep
+    this.onStep = scope.trace === undefined ? scope.onAdmissionStep : scope.trace.observeAdmission(object, scope)
     this.#scope = scope
     this.#options = options
   }
@@ -76,9 +76,10 @@ export class RequestAttributes implements AdmissionAttributes {
 
   annotate(key: string, value: string, level: AnnotationLevel = 'Metadata'): void {
     this.#scope.auditContext?.annotate(key, value, level)
+    this.#scope.trace?.annotate(key, value)
   }
 
   isAudited(level: AnnotationLevel): boolean {
-    return this.#scope.auditContext?.isAudited(level) ?? false
+    return this.#scope.trace !== undefined || (this.#scope.auditContext?.isAudited(level) ?? false)
   }
 }

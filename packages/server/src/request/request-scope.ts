@@ -1,7 +1,8 @@
 import type { AdmissionStep } from '@pinnace/admission'
 import type { AuditContext } from '@pinnace/audit'
-import type { UserInfo } from '@pinnace/meta'
+import type { ApiObject, UserInfo } from '@pinnace/meta'
 import type { ObjectScope } from '../storage/object-scope.ts'
+import type { ResourceStorage } from '../storage/resource-storage.ts'
 
 /** An authorized request for a resource, independent of the transport. */
 export interface RequestScope extends ObjectScope {
@@ -14,6 +15,8 @@ export interface RequestScope extends ObjectScope {
   readonly auditContext: AuditContext | undefined
   /** Called after each admission plugin; undefined unless an interceptor is at work. */
   readonly onAdmissionStep?: ((step: AdmissionStep) => void) | undefined
+  /** Records what the request goes through; absent without the inspector. */
+  readonly trace?: ScopeTrace | undefined
   /** Adds a warning to the answer. */
   warn(text: string): void
   /**
@@ -21,6 +24,18 @@ export interface RequestScope extends ObjectScope {
    * of the request or of another one of its resource.
    */
   authorize(verb: string, target?: PermissionTarget): Promise<void>
+}
+
+/** The record of a request for the inspector. */
+export interface ScopeTrace {
+  /** Records what each plugin changes of an object; the result is called after each of them, and calls `onAdmissionStep`. */
+  observeAdmission(
+    object: ApiObject | undefined,
+    scope: Pick<RequestScope, 'onAdmissionStep'>,
+  ): (step: AdmissionStep) => void
+  annotate(key: string, value: string): void
+  /** The write of the request has been stored. */
+  committed(revision: bigint, storage: Pick<ResourceStorage, 'openedCache'>): void
 }
 
 /** What a further permission is for. */

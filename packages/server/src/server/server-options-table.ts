@@ -434,6 +434,7 @@ export const serverOptionsTable: OptionSchema = {
       additionalProperties: false,
     } satisfies MembersOf<MemberOf<ServerOptions, 'audit'>>,
     explain: { type: 'function' },
+    inspector: { type: 'boolean' },
     onRequest: { type: 'function' },
     anonymous: { type: 'boolean' },
     maxInFlight: {

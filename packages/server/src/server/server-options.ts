@@ -104,6 +104,11 @@ export interface ServerOptions {
   readonly audit?: { readonly policy: AuditPolicy; readonly sinks: readonly AuditSink[] }
   /** Called with the reason of each decision, for tests and debugging. Not meant for clients. */
   readonly explain?: (explanation: Explanation) => void
+  /**
+   * Whether the server has the inspector: a web page at `/inspector`, and what it reads under `/inspector/api/`, which is
+   * authorized like other non-resource paths. Every request is recorded in bounded memory. @default false
+   */
+  readonly inspector?: boolean
   /** Called with each request when its response is known. */
   readonly onRequest?: (summary: RequestSummary) => void
   /**

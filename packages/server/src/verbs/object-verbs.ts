@@ -13,6 +13,7 @@ import { patch } from './patch.ts'
 import { update } from './update.ts'
 import type { VerbContext } from './verb-context.ts'
 import type { VerbHandlers, VerbRequest } from './verb-handlers.ts'
+import { storageOf } from '../storage/served-resource.ts'
 import { prepareWatch } from '../storage/watch.ts'
 
 /** The verb handlers of a resource, for every transport. Each parses its options. */
@@ -39,8 +40,9 @@ export const objectVerbs: VerbHandlers & Required<Pick<VerbHandlers, 'get'>> = {
     return thenMaybe(exchange.negotiate(request.served, 'stream'), (answer) => {
       const options = readListOptions(request.info.query, 'watch', server)
       assertSelectsNamed(request, options)
-      const watch = prepareWatch(request, options)
-      const { intervention } = request
+      const prepared = prepareWatch(request, options)
+      const { intervention, trace } = request
+      const watch = trace === undefined ? prepared : trace.watching(prepared, storageOf(request.served))
       if (intervention?.wrapSink === undefined) return answer.watch(request, watch)
       return answer.watch(request, (sink) => watch(intervention.wrapSink?.(sink) ?? sink))
     })

@@ -20,6 +20,7 @@ import type { Live } from './read-live.ts'
 import { isReleased } from './deletion/is-released.ts'
 import { assertInTime } from './assert-in-time.ts'
 import type { Write } from './change.ts'
+import { noteWrite } from './note-write.ts'
 import { recordHistory } from './record-history.ts'
 
 /** Stores the object. Returns `undefined` if the live object has changed since it was read. */
@@ -76,7 +77,7 @@ async function commitNew(change: Write): Promise<Outcome | undefined> {
   const value = encoded instanceof Promise ? await encoded : encoded
   const key = storage.key(scope.namespace, name)
   const outcome = await put(change, key, value, { modRevision: 0n })
-  if (outcome.done) storage.noteWrite(outcome.entry.modRevision)
+  if (outcome.done) noteWrite(scope, outcome.entry.modRevision)
   if (outcome.done) return outcomeOf(scope, { code: 201, entry: outcome.entry }, undefined)
   if (proposal.retry) return undefined
   throw nameTaken(scope, name, (await storage.readNewest(key))?.object())
@@ -121,7 +122,7 @@ async function commitChanged(change: Write, live: Live): Promise<Outcome | undef
   }
   const outcome = await put(change, key, value, condition)
   if (!outcome.done) return undefined
-  storage.noteWrite(outcome.entry.modRevision)
+  noteWrite(scope, outcome.entry.modRevision)
   // Objects that have been updated are likely to be updated again; newly created ones are not.
   if (pace === undefined) recordHistory(scope.served, key, next, outcome.entry.modRevision)
   return outcomeOf(scope, { code: 200, entry: outcome.entry }, live.object)
@@ -137,7 +138,7 @@ async function removeReleased(change: Write, live: Live): Promise<Outcome | unde
     modRevision: live.modRevision,
   })
   if (!gone.done) return undefined
-  storage.noteWrite(gone.entry.modRevision)
+  noteWrite(scope, gone.entry.modRevision)
   return showChanged(change, live)
 }
 

@@ -14,6 +14,7 @@ import { features } from './features.ts'
 import { health } from './health.ts'
 import { http } from './http.ts'
 import { identity } from './identity.ts'
+import { inspection } from './inspection.ts'
 import { interception } from './interception.ts'
 import { metrics } from './metrics.ts'
 import { requestMetrics } from './request-metrics.ts'
@@ -44,6 +45,7 @@ export const facilities: readonly CreateFacility[] = [
   connections,
   health,
   http,
+  inspection,
   explain,
   requestMetrics,
   // order: end

@@ -9,7 +9,8 @@ import type { Connections } from '../../connections/index.ts'
 import type { CustomResources } from '../../custom-resources/index.ts'
 import type { FlowControlSeats } from '../../flow-control/index.ts'
 import type { Health, HealthResults, LoopMeter } from '../../health/index.ts'
-import type { HttpContext } from '../../http/http-context.ts'
+import type { HttpServerContext } from '../../http/handle-http.ts'
+import type { Inspection } from '../../inspection/index.ts'
 import type { InProcessContext } from '../../in-process/in-process-context.ts'
 import type { PipelineContext } from '../../pipeline/handle-request.ts'
 import type { ServedResources } from '../../storage/served-resources.ts'
@@ -19,7 +20,8 @@ import type { ServerAccess } from '../server-access.ts'
  * The state of a server, as its facilities provide it. Only facilities and the server handle use this type; lower
  * layers declare the few members they need.
  */
-export interface ServerState extends PipelineContext, HttpContext, InProcessContext {
+export interface ServerState extends PipelineContext, HttpServerContext, InProcessContext {
+  readonly inspection: Inspection | undefined
   readonly metrics: Metrics
   readonly store: Store
   readonly registry: LiveRegistry

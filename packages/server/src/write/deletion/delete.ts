@@ -11,6 +11,7 @@ import { assertPreconditions } from './preconditions.ts'
 import type { DeleteOptions } from '../../options/delete-options.ts'
 import type { Outcome } from '../../storage/outcome.ts'
 import { storageOf } from '../../storage/served-resource.ts'
+import { noteWrite } from '../note-write.ts'
 import { assertInTime } from '../assert-in-time.ts'
 import { readLive, type Live } from '../read-live.ts'
 
@@ -81,7 +82,7 @@ async function commitDeletion(
       mark === undefined ? condition : { modRevision: mark.entry.modRevision },
     )
     if (!gone.done) return undefined
-    storage.noteWrite(gone.entry.modRevision)
+    noteWrite(scope, gone.entry.modRevision)
     return {
       removed: true,
       outcome: answer === undefined ? { code: 200, entry: gone.entry } : { code: 200, object: answer },
@@ -93,7 +94,7 @@ async function commitDeletion(
     return { removed: false, outcome: { code, entry: { value: live.value } } }
   }
   const marked = await storage.store.put(key, await codec.encode(next), condition)
-  if (marked.done) storage.noteWrite(marked.entry.modRevision)
+  if (marked.done) noteWrite(scope, marked.entry.modRevision)
   return marked.done ? { removed: false, outcome: { code, entry: marked.entry } } : undefined
 }
 

@@ -1,0 +1,35 @@
+import type { AccessMatrix, RequestPage, TracedRequestDetails, UsedRules, WatchReport } from '../../src/inspection.ts'
+import type { ApiClient } from './api-client.ts'
+import { searchOf } from './read-collection.ts'
+
+// The server of this page has these types: it was built with it.
+
+/** The requests that have changed after `since`. */
+export async function readRequests(api: ApiClient, since: number, signal: AbortSignal): Promise<RequestPage> {
+  return (await api.read(`/inspector/api/requests${searchOf({ since: String(since) })}`, { signal })) as RequestPage
+}
+
+/** One request with everything that is known of it. */
+export async function readRequest(api: ApiClient, number: number): Promise<TracedRequestDetails> {
+  return (await api.read(`/inspector/api/requests/${number}`)) as TracedRequestDetails
+}
+
+/** What a user may do in a namespace. */
+export async function readAccess(
+  api: ApiClient,
+  subject: { readonly user: string; readonly groups: readonly string[]; readonly namespace: string },
+): Promise<AccessMatrix> {
+  const query = new URLSearchParams({ user: subject.user, namespace: subject.namespace })
+  for (const group of subject.groups) query.append('group', group)
+  return (await api.read(`/inspector/api/access?${query.toString()}`)) as AccessMatrix
+}
+
+/** The rules that have allowed requests. */
+export async function readUsedRules(api: ApiClient): Promise<UsedRules> {
+  return (await api.read('/inspector/api/used-rules')) as UsedRules
+}
+
+/** Watches, caches, flow control and where time goes. */
+export async function readWatches(api: ApiClient, signal: AbortSignal): Promise<WatchReport> {
+  return (await api.read('/inspector/api/watches', { signal })) as WatchReport
+}

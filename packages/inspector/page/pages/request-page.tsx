@@ -1,0 +1,283 @@
+import { useState } from 'preact/hooks'
+import type { TracedPatchOperation, TracedPlugin, TracedRequestDetails, TracedRule } from '../../src/inspection.ts'
+import { findKind } from '../api/discover-kinds.ts'
+import { readRequest } from '../api/inspection-api.ts'
+import { formatMs } from '../model/durations.ts'
+import { replaysOf } from '../model/replay-request.ts'
+import { objectHref } from '../model/routes.ts'
+import { ruleText } from '../model/unused-rules.ts'
+import { useServer } from '../parts/server-context.ts'
+import { Show } from '../parts/states.tsx'
+import { StageBar } from '../parts/stage-bar.tsx'
+import { useLoad } from '../parts/use-load.ts'
+import { codeClass } from './requests-page.tsx'
+
+/** What one request went through, stage by stage. */
+export function RequestPage({ number }: { readonly number: number }) {
+  const { api } = useServer()
+  const loaded = useLoad(() => readRequest(api, number), [api])
+  return (
+    <>
+      <div class="bar">
+        <h1>
+          <a href="#/requests" class="crumb">
+            Requests
+          </a>
+          #{number}
+        </h1>
+      </div>
+      <Show loaded={loaded}>
+        {(request) => (
+          <>
+            <Headline request={request} />
+            <StageBar stages={request.stages} />
+            <ol class="pipeline">
+              <Authentication request={request} />
+              <Authorization request={request} />
+              <Admission request={request} />
+              <Outcome request={request} />
+            </ol>
+            <Body request={request} />
+            <Replays request={request} />
+          </>
+        )}
+      </Show>
+    </>
+  )
+}
+
+interface Props {
+  readonly request: TracedRequestDetails
+}
+
+function Headline({ request }: Props) {
+  const { method, target, status, state, durationMs, time, auditId } = request
+  return (
+    <div class="card">
+      <p class="mono target">
+        <strong>{method}</strong> {target}
+      </p>
+      <p>
+        <span class={`tag ${codeClass(status)}`}>{status ?? 'no answer'}</span>
+        {state === 'streaming' && <span class="tag accent">open stream</span>}
+        {durationMs !== undefined && <span class="tag">{formatMs(durationMs)}</span>} <time>{time}</time>{' '}
+        <span class="faint">audit ID {auditId}</span>
+      </p>
+    </div>
+  )
+}
+
+function Authentication({ request }: Props) {
+  const { user, groups, authenticator, impersonator, transport, remoteAddress, userAgent } = request
+  const how =
+    transport === 'in-process'
+      ? 'a client in the process, whose user is known'
+      : (authenticator ?? 'no authenticator: anonymous')
+  return (
+    <li>
+      <h2>Authentication</h2>
+      {user === '' ? (
+        <p class="bad">No authenticator has accepted the credentials.</p>
+      ) : (
+        <p>
+          <strong>{user}</strong> by {how}
+          {impersonator !== undefined && `, impersonated by ${impersonator}`}
+        </p>
+      )}
+      <p>
+        {groups.map((group) => (
+          <span key={group} class="tag">
+            {group}
+          </span>
+        ))}
+      </p>
+      <p class="faint">
+        {userAgent} {remoteAddress !== undefined && `from ${remoteAddress}`}
+      </p>
+    </li>
+  )
+}
+
+function Authorization({ request: { decision, rbac } }: Props) {
+  if (decision === undefined)
+    return (
+      <li class="skipped">
+        <h2>Authorization</h2>
+        <p class="faint">Not reached.</p>
+      </li>
+    )
+  return (
+    <li>
+      <h2>Authorization</h2>
+      <p>
+        <span class={`tag ${decision.effect === 'allow' ? 'good' : 'bad'}`}>
+          {decision.effect === 'noOpinion' ? 'no opinion' : decision.effect}
+        </span>{' '}
+        {decision.reason}
+      </p>
+      {rbac !== undefined && <Rule rbac={rbac} />}
+    </li>
+  )
+}
+
+function Rule({ rbac: { isAllowed, rule, role, binding, near } }: { readonly rbac: TracedRule }) {
+  return (
+    <>
+      <p>
+        {isAllowed ? 'RBAC has this rule: ' : 'RBAC would need this rule: '}
+        <code>{ruleText(rule)}</code>
+        {role !== undefined && ` of ${role.kind} ${role.name}`}
+        {binding !== undefined &&
+          `, given by ${binding.kind} ${[binding.namespace, binding.name].filter(Boolean).join('/')}`}
+      </p>
+      {near.length > 0 && (
+        <ul>
+          {near.map((one) => (
+            <li key={JSON.stringify(one)}>
+              <code>{ruleText(one.rule)}</code> of {one.binding.name} lacks the {one.lacks}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Admission({ request: { admission, annotations } }: Props) {
+  const busy = admission.filter(({ patch, refusal }) => patch.length > 0 || refusal !== undefined)
+  const quiet = admission.filter((plugin) => !busy.includes(plugin))
+  return (
+    <li class={admission.length === 0 ? 'skipped' : ''}>
+      <h2>Admission</h2>
+      {admission.length === 0 && <p class="faint">No plugin handles this request.</p>}
+      {busy.map((plugin, index) => (
+        <Plugin key={index} plugin={plugin} />
+      ))}
+      {quiet.length > 0 && (
+        <p class="faint">Without a change: {quiet.map(({ name, phase }) => `${name} (${phase})`).join(', ')}</p>
+      )}
+      {Object.entries(annotations).map(([key, value]) => (
+        <p key={key} class="annotation">
+          <code>{key}</code> {value}
+        </p>
+      ))}
+    </li>
+  )
+}
+
+function Plugin({ plugin: { name, phase, durationMs, patch, refusal } }: { readonly plugin: TracedPlugin }) {
+  return (
+    <div class="plugin">
+      <p>
+        <strong>{name}</strong> <span class="tag">{phase}</span> <span class="faint">{formatMs(durationMs)}</span>
+      </p>
+      {refusal !== undefined && <p class="bad">{refusal}</p>}
+      {patch.length > 0 && <Patch patch={patch} />}
+    </div>
+  )
+}
+
+function Patch({ patch }: { readonly patch: readonly TracedPatchOperation[] }) {
+  return (
+    <pre class="code diff" tabIndex={0} aria-label="Patch">
+      {patch.map(({ op, path, value }, index) => (
+        <span key={index} class={op === 'remove' ? 'removed' : 'added'}>
+          {`${op === 'remove' ? '-' : '+'} ${path}${value === undefined ? '' : `: ${JSON.stringify(value)}`}\n`}
+        </span>
+      ))}
+    </pre>
+  )
+}
+
+function Outcome({ request }: Props) {
+  const { failure, revision, watchers, warnings, status } = request
+  return (
+    <li>
+      <h2>Outcome</h2>
+      {failure !== undefined && (
+        <>
+          <p class="bad">
+            {failure.reason}: {failure.message}
+          </p>
+          <ul>
+            {failure.causes.map(({ field, message }, index) => (
+              <li key={index}>
+                <code>{field}</code> {message}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {revision !== undefined && (
+        <p>
+          Committed at revision <strong class="mono">{revision}</strong>;{' '}
+          {watchers === 1 ? '1 watch' : `${watchers ?? 0} watches`} of the resource at that time.{' '}
+          <ObjectLink request={request} />
+        </p>
+      )}
+      {failure === undefined && revision === undefined && (
+        <p class="faint">{status === undefined ? 'Not answered yet.' : 'Nothing was stored.'}</p>
+      )}
+      {warnings.map((warning) => (
+        <p key={warning} class="notice">
+          {warning}
+        </p>
+      ))}
+    </li>
+  )
+}
+
+function ObjectLink({ request: { group, version, resource, namespace, name } }: Props) {
+  const { kinds } = useServer()
+  const kind = findKind(kinds, { group, version, resource })
+  if (kind === undefined || name === '') return <></>
+  return <a href={objectHref(kind, namespace, name, { tab: 'history' })}>History of the object</a>
+}
+
+const reasons = {
+  secret: 'The body may contain secrets and is never recorded.',
+  'too large': 'The body is larger than 64 KiB and is not recorded.',
+  'not text': 'The body is not text and is not shown.',
+} as const
+
+function Body({ request: { body, bodyHidden } }: Props) {
+  if (bodyHidden !== undefined) return <p class="notice">{reasons[bodyHidden]}</p>
+  if (body === undefined) return <></>
+  return (
+    <section>
+      <h2>Body</h2>
+      <pre class="code" tabIndex={0}>
+        {body}
+      </pre>
+    </section>
+  )
+}
+
+function Replays({ request }: Props) {
+  const replays = replaysOf(request, location.origin)
+  const [title, setTitle] = useState<string>('curl')
+  const text = replays.find((replay) => replay.title === title)?.text ?? ''
+  return (
+    <section>
+      <h2>Send again</h2>
+      <div class="filters">
+        {replays.map((replay) => (
+          <button
+            key={replay.title}
+            type="button"
+            aria-pressed={replay.title === title}
+            onClick={() => setTitle(replay.title)}
+          >
+            {replay.title}
+          </button>
+        ))}
+        <button type="button" class="quiet" onClick={() => void navigator.clipboard.writeText(text)}>
+          Copy
+        </button>
+      </div>
+      <pre class="code" tabIndex={0} aria-label={`Command of ${title}`}>
+        {text}
+      </pre>
+    </section>
+  )
+}

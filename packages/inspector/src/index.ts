@@ -1,0 +1,21 @@
+export { openInspectorPage, type InspectorPage, type InspectorPageOptions, type PageRequest } from './inspector-page.ts'
+export type {
+  AccessCell,
+  AccessMatrix,
+  AccessRow,
+  InspectedBinding,
+  InspectedCache,
+  InspectedRule,
+  OpenWatch,
+  RequestPage,
+  TracedFailure,
+  TracedPatchOperation,
+  TracedPlugin,
+  TracedRequest,
+  TracedRequestDetails,
+  TracedRule,
+  TracedStage,
+  UsedRule,
+  UsedRules,
+  WatchReport,
+} from './inspection.ts'

@@ -1,0 +1,300 @@
+import type { AccessMatrix, RequestPage, TracedRequestDetails, UsedRules, WatchReport } from '@pinnace/inspector'
+import { eventually } from '@pinnace/testing'
+import { describe, expect, it } from 'vitest'
+import { createServer, type Server, type ServerOptions } from '../../src/index.ts'
+
+const rbacGroup = 'rbac.authorization.k8s.io'
+const user = (username: string, ...groups: string[]) => ({ username, groups, extra: {} })
+const options: ServerOptions = {
+  vocabulary: 'kubernetes',
+  inspector: true,
+  authentication: {
+    tokens: [
+      { token: 'root-token', user: user('root', 'system:masters') },
+      { token: 'jane-token', user: user('jane', 'devs') },
+    ],
+  },
+  admission: [
+    {
+      name: 'labels',
+      handles: (operation) => operation === 'CREATE',
+      resources: [
+        { group: '', resource: 'configmaps' },
+        { group: '', resource: 'secrets' },
+      ],
+      admit({ object }) {
+        if (object !== undefined) object.metadata.labels = { team: 'red' }
+      },
+    },
+  ],
+}
+
+interface Sent {
+  readonly method?: string
+  readonly token?: string
+  readonly body?: unknown
+}
+
+async function send(server: Server, path: string, { method = 'GET', token = 'root', body }: Sent = {}) {
+  const headers: Record<string, string> = { 'content-type': 'application/json' }
+  if (token !== '') headers['authorization'] = `Bearer ${token}-token`
+  return server.fetch(
+    new Request(`http://server${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+  )
+}
+
+async function read<T>(server: Server, path: string): Promise<T> {
+  return (await send(server, path)).json() as Promise<T>
+}
+
+async function lastRequest(server: Server): Promise<TracedRequestDetails> {
+  const { requests } = await read<RequestPage>(server, '/inspector/api/requests')
+  const [newest] = requests.filter(({ transport }) => transport === 'http')
+  return read(server, `/inspector/api/requests/${newest?.number ?? 0}`)
+}
+
+const configMaps = '/api/v1/namespaces/default/configmaps'
+
+describe('the log of requests', () => {
+  it('shows authenticator, groups, decision, rule, patches of plugins and the revision of a write', async () => {
+    await using server = await createServer(options)
+    const group = { apiGroup: rbacGroup, kind: 'Group', name: 'devs' }
+    const binding = {
+      metadata: { name: 'devs-edit' },
+      roleRef: { apiGroup: rbacGroup, kind: 'ClusterRole', name: 'edit' },
+      subjects: [group],
+    }
+    await send(server, `/apis/${rbacGroup}/v1/clusterrolebindings`, { method: 'POST', body: binding })
+    const created = await send(server, configMaps, {
+      method: 'POST',
+      token: 'jane',
+      body: { metadata: { name: 'a' }, data: { k: 'v' } },
+    })
+    const stored = (await created.json()) as { metadata: { resourceVersion: string } }
+    expect(await lastRequest(server)).toMatchObject({
+      verb: 'create',
+      resource: 'configmaps',
+      user: 'jane',
+      groups: ['devs', 'system:authenticated'],
+      authenticator: 'bearer token',
+      state: 'ended',
+      status: 201,
+      decision: { effect: 'allow', reason: expect.stringContaining('ClusterRoleBinding "devs-edit"') },
+      rbac: {
+        isAllowed: true,
+        rule: { resources: expect.arrayContaining(['configmaps']) },
+        role: { kind: 'ClusterRole', name: 'edit' },
+        binding: { kind: 'ClusterRoleBinding', name: 'devs-edit' },
+      },
+      admission: expect.arrayContaining([
+        expect.objectContaining({
+          name: 'labels',
+          phase: 'admit',
+          patch: [{ op: 'add', path: '/metadata/labels', value: { team: 'red' } }],
+        }),
+      ]),
+      stages: [{ name: 'authenticate' }, { name: 'authorize' }, { name: 'execute' }],
+      revision: stored.metadata.resourceVersion,
+      body: JSON.stringify({ metadata: { name: 'a' }, data: { k: 'v' } }),
+    })
+  })
+
+  it('shows what is missing for a request that is forbidden, and the causes of one that is invalid', async () => {
+    await using server = await createServer(options)
+    await send(server, configMaps, { token: 'jane' })
+    expect(await lastRequest(server)).toMatchObject({
+      status: 403,
+      decision: { effect: 'noOpinion' },
+      rbac: { isAllowed: false, rule: { verbs: ['list'], apiGroups: [''], resources: ['configmaps'] } },
+      failure: { code: 403, reason: 'Forbidden' },
+    })
+    await send(server, configMaps, { method: 'POST', body: { metadata: { name: 'Not Valid' } } })
+    expect(await lastRequest(server)).toMatchObject({
+      failure: { code: 422, causes: [expect.objectContaining({ field: 'metadata.name' })] },
+    })
+  })
+
+  it('records nothing of the values of Secrets and tokens', async () => {
+    await using server = await createServer(options)
+    const body = { metadata: { name: 's' }, stringData: { password: 'hunter2' } }
+    await send(server, '/api/v1/namespaces/default/secrets', { method: 'POST', body })
+    const secret = await lastRequest(server)
+    expect(secret).toMatchObject({ status: 201, bodyHidden: 'secret' })
+    expect(secret.admission.find(({ name }) => name === 'labels')?.patch).toEqual([
+      { op: 'add', path: '/metadata/labels' },
+    ])
+    const review = { spec: { token: 'a-secret-token' } }
+    await send(server, '/apis/authentication.k8s.io/v1/tokenreviews', { method: 'POST', body: review })
+    const log = JSON.stringify([secret, await lastRequest(server)])
+    expect(log).not.toMatch(/hunter2|aHVudGVyMg|a-secret-token|root-token/)
+  })
+
+  it('contains what has changed since a sequence, without the requests of the inspector', async () => {
+    await using server = await createServer(options)
+    await send(server, '/version')
+    const first = await read<RequestPage>(server, '/inspector/api/requests')
+    expect(first.requests.some(({ target }) => target.startsWith('/inspector'))).toBe(false)
+    await send(server, '/api/v1/namespaces')
+    const second = await read<RequestPage>(server, `/inspector/api/requests?since=${first.sequence}`)
+    expect(second.requests.map(({ target }) => target)).toEqual(['/api/v1/namespaces'])
+    expect(second.log).toBe(first.log)
+  })
+
+  it('is that of its server: a fork begins with an empty one', async () => {
+    await using server = await createServer(options)
+    await send(server, '/version')
+    await using fork = server.fork()
+    const [own, other] = await Promise.all([
+      read<RequestPage>(server, '/inspector/api/requests'),
+      read<RequestPage>(fork, '/inspector/api/requests'),
+    ])
+    expect(other.requests).toEqual([])
+    expect(other.log).not.toBe(own.log)
+  })
+})
+
+describe('permissions', () => {
+  it('are those of a non-resource path: denied unless a rule allows them', async () => {
+    await using server = await createServer(options)
+    const paths = ['requests', 'requests/1', 'access?user=jane', 'used-rules', 'watches']
+    for (const path of paths) {
+      const reply = await send(server, `/inspector/api/${path}`, { token: 'jane' })
+      expect([path, reply.status]).toEqual([path, 403])
+      expect([path, (await send(server, `/inspector/api/${path}`, { token: '' })).status]).toEqual([path, 403])
+    }
+    const role = {
+      metadata: { name: 'inspectors' },
+      rules: [{ verbs: ['get'], nonResourceURLs: ['/inspector/api/*'] }],
+    }
+    const binding = {
+      metadata: { name: 'inspectors' },
+      roleRef: { apiGroup: rbacGroup, kind: 'ClusterRole', name: 'inspectors' },
+      subjects: [{ apiGroup: rbacGroup, kind: 'User', name: 'jane' }],
+    }
+    await send(server, `/apis/${rbacGroup}/v1/clusterroles`, { method: 'POST', body: role })
+    await send(server, `/apis/${rbacGroup}/v1/clusterrolebindings`, { method: 'POST', body: binding })
+    expect((await send(server, '/inspector/api/requests', { token: 'jane' })).status).toBe(200)
+    expect((await send(server, '/inspector/api/requests', { token: 'jane', method: 'POST' })).status).toBe(403)
+    expect((await send(server, '/inspector/api/requests', { method: 'POST', body: {} })).status).toBe(405)
+  })
+
+  it('are shown as a matrix with the role and the binding of each cell', async () => {
+    await using server = await createServer(options)
+    const binding = {
+      metadata: { name: 'view' },
+      roleRef: { apiGroup: rbacGroup, kind: 'ClusterRole', name: 'view' },
+      subjects: [{ apiGroup: rbacGroup, kind: 'User', name: 'jane' }],
+    }
+    await send(server, `/apis/${rbacGroup}/v1/namespaces/default/rolebindings`, { method: 'POST', body: binding })
+    const query = 'user=jane&group=system:authenticated&namespace=default'
+    const matrix = await read<AccessMatrix>(server, `/inspector/api/access?${query}`)
+    const row = matrix.rows.find(({ group, resource }) => group === '' && resource === 'configmaps')
+    expect(matrix.hasRules).toBe(true)
+    expect(row?.cells.find(({ verb }) => verb === 'list')).toMatchObject({
+      isAllowed: true,
+      role: { kind: 'ClusterRole', name: 'view' },
+      binding: { kind: 'RoleBinding', namespace: 'default', name: 'view' },
+    })
+    expect(row?.cells.find(({ verb }) => verb === 'create')).toMatchObject({ isAllowed: false })
+    const secrets = matrix.rows.find(({ group, resource }) => group === '' && resource === 'secrets')
+    expect(secrets?.cells.some(({ isAllowed }) => isAllowed)).toBe(false)
+  })
+
+  it('are counted by the rule that has allowed them', async () => {
+    await using server = await createServer(options)
+    const rules = [
+      { verbs: ['list'], apiGroups: [''], resources: ['configmaps'] },
+      { verbs: ['list'], apiGroups: [''], resources: ['pods'] },
+    ]
+    const binding = {
+      metadata: { name: 'readers' },
+      roleRef: { apiGroup: rbacGroup, kind: 'ClusterRole', name: 'readers' },
+      subjects: [{ apiGroup: rbacGroup, kind: 'User', name: 'jane' }],
+    }
+    await send(server, `/apis/${rbacGroup}/v1/clusterroles`, {
+      method: 'POST',
+      body: { metadata: { name: 'readers' }, rules },
+    })
+    await send(server, `/apis/${rbacGroup}/v1/clusterrolebindings`, { method: 'POST', body: binding })
+    await send(server, configMaps, { token: 'jane' })
+    await send(server, configMaps, { token: 'jane' })
+    const used = await read<UsedRules>(server, '/inspector/api/used-rules')
+    expect(used.rules.filter(({ role }) => role.name === 'readers')).toEqual([
+      { role: { kind: 'ClusterRole', name: 'readers', namespace: '' }, rule: rules[0], requests: 2 },
+    ])
+  })
+})
+
+describe('the report of watches', () => {
+  it('shows who watches what, what was delivered, and the caches', async () => {
+    await using server = await createServer(options)
+    const stopping = new AbortController()
+    const reply = await server.fetch(
+      new Request(`http://server${configMaps}?watch=true`, {
+        headers: { authorization: 'Bearer root-token' },
+        signal: stopping.signal,
+      }),
+    )
+    const reader = reply.body?.getReader()
+    await send(server, configMaps, { method: 'POST', body: { metadata: { name: 'a' } } })
+    await reader?.read()
+    const report = await eventually(
+      () => read<WatchReport>(server, '/inspector/api/watches'),
+      ({ watches }) => watches.some(({ events }) => events > 0),
+    )
+    expect(report.watches.find(({ resource }) => resource === 'configmaps')).toMatchObject({
+      user: 'root',
+      namespace: 'default',
+      lag: 0,
+    })
+    expect(report.caches).toContainEqual(
+      expect.objectContaining({
+        resource: 'configmaps',
+        group: '',
+        objects: expect.any(Number),
+        watchers: expect.any(Number),
+      }),
+    )
+    expect(report.flowControl?.levels).toContain('PriorityLevelName')
+    expect(report.time.find(({ verb }) => verb === 'create')?.stages.map(({ name }) => name)).toContain('admission')
+    stopping.abort()
+    await reader?.cancel().catch(() => {})
+    const after = await eventually(
+      () => read<WatchReport>(server, '/inspector/api/watches'),
+      ({ watches }) => watches.every(({ resource }) => resource !== 'configmaps'),
+    )
+    expect(after.watches.every(({ resource }) => resource !== 'configmaps')).toBe(true)
+  })
+})
+
+describe('the page', () => {
+  it('is served without credentials, with a policy that allows its own script only', async () => {
+    await using server = await createServer({ ...options, anonymous: false })
+    const redirect = await server.handle({
+      method: 'GET',
+      target: '/inspector',
+      rawHeaders: [],
+      header: () => undefined,
+      body: async () => Buffer.alloc(0),
+      signal: new AbortController().signal,
+    })
+    expect(redirect).toMatchObject({ status: 308, headers: { location: '/inspector/' } })
+    const policy = String(redirect.headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(redirect.headers['x-content-type-options']).toBe('nosniff')
+    expect((await send(server, '/inspector/other', { token: '' })).status).toBe(401)
+  })
+
+  it('is not served by a server without the option', async () => {
+    await using server = await createServer({ ...options, inspector: false })
+    expect((await send(server, '/inspector/')).status).toBe(404)
+    expect((await send(server, '/inspector/api/requests')).status).toBe(404)
+  })
+})
