@@ -90,7 +90,10 @@ export class RequestTrace implements ScopeTrace {
 
   /** What the authorizers were asked; undefined before the user is known. */
   get attributes(): AuthorizerAttributes | undefined {
-    return this.user === undefined ? undefined : attributesOf(this.info, this.user)
+    // They are asked again when a client looks, after the deadline of the request.
+    return this.user === undefined
+      ? undefined
+      : attributesOf({ info: this.info, user: this.user, deadlineMs: Infinity })
   }
 
   authenticated(user: UserInfo): void {
