@@ -1,8 +1,14 @@
 import type { Awaitable, Store } from '@pinnace/store'
-import { strictEqual, type StorePromise } from './store-promises/promise.ts'
+import { closePromises } from './store-promises/close.ts'
+import { compactionPromises } from './store-promises/compaction.ts'
+import { concurrentWritePromises } from './store-promises/concurrent-writes.ts'
 import { expiryPromises } from './store-promises/expiry.ts'
+import { olderRevisionPromises } from './store-promises/older-revisions.ts'
+import { pagePromises } from './store-promises/pages.ts'
+import { strictEqual, type StorePromise } from './store-promises/promise.ts'
 import { readPromises } from './store-promises/reads.ts'
 import { sharedPromises, type SharedStorePromise } from './store-promises/shared.ts'
+import { valuePromises } from './store-promises/values.ts'
 import { deliveryPromises } from './store-promises/watch-delivery.ts'
 import { historyPromises } from './store-promises/watch-history.ts'
 import { lifetimePromises } from './store-promises/watch-lifetime.ts'
@@ -14,7 +20,13 @@ export { sharedPromises as sharedStorePromises }
 /** Every promise that {@link storeContract} tests, for other ways to run them. */
 export const storePromises: readonly StorePromise[] = [
   ...writePromises,
+  ...concurrentWritePromises,
+  ...valuePromises,
+  ...closePromises,
   ...readPromises,
+  ...pagePromises,
+  ...olderRevisionPromises,
+  ...compactionPromises,
   ...deliveryPromises,
   ...historyPromises,
   ...lifetimePromises,
