@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faults } from './faults/faults.ts'
+import { createDisks } from './faults/disks.ts'
+import { faults, fullDisks, type Fault } from './faults/faults.ts'
 import { runRound } from './faults/run-round.ts'
 import { etcdBinary, startEtcd, withoutEtcd, type Etcd } from './start-etcd.ts'
 
@@ -14,11 +15,22 @@ describe.skipIf(etcdBinary === undefined)(etcdBinary === undefined ? withoutEtcd
     'lose no acknowledged write, answer no stale read, and deliver each change once when $name',
     async (fault) => {
       if (etcd === undefined) throw new Error('etcd has not started')
-      const report = await runRound({ etcd, fault, seed: 1, faultMs: 1_500 })
-      expect(report.errors).toEqual([])
-      expect(report.acknowledged).toBeGreaterThan(50)
-      expect(report.events).toBeGreaterThan(report.acknowledged)
+      await expectNoError(etcd, fault)
     },
     60_000,
   )
+
+  it('do so when their disks are full, where file systems can be mounted', async () => {
+    using mounted = createDisks(3)
+    if (mounted === undefined) return
+    await using own = await startEtcd({ members: 3, disks: mounted.disks })
+    for (const fault of fullDisks) await expectNoError(own, fault)
+  }, 120_000)
 })
+
+async function expectNoError(etcd: Etcd, fault: Fault): Promise<void> {
+  const report = await runRound({ etcd, fault, id: fault.name, seed: 1, faultMs: 1_500 })
+  expect(report.errors).toEqual([])
+  expect(report.acknowledged).toBeGreaterThan(50)
+  expect(report.events).toBeGreaterThan(report.acknowledged)
+}

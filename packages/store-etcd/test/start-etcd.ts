@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Disk } from './faults/disks.ts'
 import type { Host } from './faults/network.ts'
 
 /** A member of an etcd that a test has started. */
@@ -13,8 +14,12 @@ export interface Member {
   start(): void
   pause(): void
   resume(): void
+  /** True before the first start, and after the process has ended. */
+  readonly isDown: boolean
   /** The host, if it is one of a network of its own. */
   readonly host: Host | undefined
+  /** The disk, if the data are on one of their own. */
+  readonly disk: Disk | undefined
 }
 
 /** An etcd of a test. */
@@ -51,11 +56,13 @@ export async function startEtcd({
   flags = [],
   tls,
   hosts = [],
+  disks = [],
 }: {
   readonly members?: number
   readonly flags?: readonly string[]
   readonly tls?: EtcdTlsFiles
   readonly hosts?: readonly Host[]
+  readonly disks?: readonly Disk[]
 } = {}): Promise<Etcd> {
   const directory = mkdtempSync(join(tmpdir(), 'pinnace-etcd-'))
   const ports = await freePorts(2 * count)
@@ -67,7 +74,7 @@ export async function startEtcd({
     const url = `${scheme}://${hosts[index]?.client ?? '127.0.0.1'}:${ports[2 * index + 1]}`
     const own = [
       ['--name', `m${index}`],
-      ['--data-dir', join(directory, `m${index}`)],
+      ['--data-dir', join(disks[index]?.path ?? directory, `m${index}`)],
       ['--listen-client-urls', url],
       ['--advertise-client-urls', url],
       ['--listen-peer-urls', peerUrl(index)],
@@ -89,7 +96,7 @@ export async function startEtcd({
           ]),
     ]
     const args = [...own.map((flag) => flag.join('=')), '--unsafe-no-fsync', ...flags]
-    return createMember(url, { args, host: hosts[index], output })
+    return createMember(url, { args, host: hosts[index], disk: disks[index], output })
   })
   for (const member of members) member.start()
   const etcd: Etcd = {
@@ -109,35 +116,48 @@ function createMember(
   {
     args,
     host,
+    disk,
     output,
-  }: { readonly args: readonly string[]; readonly host: Host | undefined; readonly output: string[] },
+  }: {
+    readonly args: readonly string[]
+    readonly host: Host | undefined
+    readonly disk: Disk | undefined
+    readonly output: string[]
+  },
 ): Member {
   const [command = '', ...before] = [...(host?.command ?? []), etcdBinary ?? 'etcd']
   let child: ChildProcess | undefined
-  let guard: ChildProcess | undefined
   const kill = async (): Promise<void> => {
     const running = child
     child = undefined
-    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return
+    if (running === undefined || hasEnded(running)) return
     const closed = new Promise<void>((resolve) => running.once('close', () => resolve()))
-    guard?.kill('SIGKILL')
     running.kill('SIGKILL')
     await closed
   }
   return {
     url,
     host,
+    disk,
+    get isDown() {
+      return child === undefined || hasEnded(child)
+    },
     kill,
     start() {
       child = spawn(command, [...before, ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
       child.stderr?.on('data', (data: Buffer) => {
         if (output.length < 1_000) output.push(data.toString())
       })
-      guard = startGuard(child.pid ?? 0)
+      const guard = startGuard(child.pid ?? 0)
+      child.once('close', () => guard.kill('SIGKILL'))
     },
     pause: () => void child?.kill('SIGSTOP'),
     resume: () => void child?.kill('SIGCONT'),
   }
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
 }
 
 /**

@@ -5,6 +5,8 @@ import type { Etcd, Member } from '../start-etcd.ts'
 /** Something that happens to an etcd of several members while it is in use. */
 export interface Fault {
   readonly name: string
+  /** How long it lasts in the long form. @default 1500 */
+  readonly longMs?: number
   /** Ends after the fault is over, and all members run again. */
   readonly run: (etcd: Etcd, store: Store, lastsMs: number) => Promise<void>
 }
@@ -22,6 +24,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'the leader is paused',
+    longMs: 10_000,
     async run(etcd, _, lastsMs) {
       const leader = await leaderOf(etcd)
       leader.pause()
@@ -31,6 +34,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'the member that is in use is paused',
+    longMs: 10_000,
     async run(etcd, _, lastsMs) {
       const [member] = etcd.members
       member?.pause()
@@ -83,6 +87,47 @@ export const partitions: readonly Fault[] = [
     run: (etcd, _, lastsMs) => cutLeader(etcd, 'everything', lastsMs),
   },
 ]
+
+/** Faults of members whose data are on a disk of their own. etcd ends when it cannot write. */
+export const fullDisks: readonly Fault[] = [
+  {
+    name: 'the disk of the leader is full',
+    async run(etcd, store, lastsMs) {
+      const leader = await leaderOf(etcd)
+      await fillDisks([leader], 1, store, lastsMs)
+    },
+  },
+  {
+    name: 'the disks of all members are full',
+    // Without a majority, the last member writes nothing.
+    run: (etcd, store, lastsMs) => fillDisks(etcd.members, 2, store, lastsMs),
+  },
+]
+
+const largeValue = { bytes: Buffer.alloc(256 * 1024, 'x') }
+const maxLargeValues = 200
+
+/** Fills disks, writes until as many members have ended, and starts them again when there is space. */
+async function fillDisks(members: readonly Member[], ended: number, store: Store, lastsMs: number): Promise<void> {
+  const began = performance.now()
+  for (const { disk } of members) {
+    if (disk === undefined) throw new TypeError('the member has no disk')
+    disk.fill()
+  }
+  // What is written anew needs space; what is replaced may find it in the file.
+  for (let count = 0; members.filter(({ isDown }) => isDown).length < ended; count++) {
+    if (count === maxLargeValues) throw new Error('the members have not run out of space')
+    try {
+      await store.put('/large', largeValue)
+    } catch {
+      await pause(20)
+    }
+  }
+  await pause(Math.max(0, began + lastsMs - performance.now()))
+  for (const { disk } of members) disk?.free()
+  await Promise.all(members.map((member) => member.kill()))
+  for (const member of members) member.start()
+}
 
 async function cutLeader(etcd: Etcd, from: 'members' | 'everything', lastsMs: number): Promise<void> {
   const { host } = await leaderOf(etcd)

@@ -9,6 +9,8 @@ import { readOperation, runClients, type Histories } from './workload.ts'
 export interface RoundOptions {
   readonly etcd: Etcd
   readonly fault: Fault
+  /** The part of the keys that is different in every round over one etcd. */
+  readonly id: string
   readonly seed: number
   /** How long the fault lasts; clients run before and after it, too. */
   readonly faultMs: number
@@ -27,8 +29,8 @@ const settleMs = 500
 const reachMs = 20_000
 
 /** Runs clients of two stores over one etcd while something happens to it, and judges what they have seen. */
-export async function runRound({ etcd, fault, seed, faultMs }: RoundOptions): Promise<RoundReport> {
-  const prefix = `/faults-${seed}-${Date.now()}`
+export async function runRound({ etcd, fault, id, seed, faultMs }: RoundOptions): Promise<RoundReport> {
+  const prefix = `/faults-${id}`
   const open = (endpoints: readonly string[]): Promise<EtcdStore> =>
     createEtcdStore({ endpoints, prefix, root: '', requestTimeoutMs: 5_000, compactionIntervalMs: 0 })
   const [one, two] = await Promise.all([open(etcd.endpoints), open(etcd.endpoints.toReversed())])
@@ -41,9 +43,13 @@ export async function runRound({ etcd, fault, seed, faultMs }: RoundOptions): Pr
     const random = randomFrom(seed)
     const running = runClients({ stores: [one, two], clients: 8, keys, random, signal: stop.signal })
     await pause(settleMs)
-    await fault.run(etcd, two, faultMs)
-    await pause(settleMs)
-    stop.abort()
+    try {
+      await fault.run(etcd, two, faultMs)
+      await pause(settleMs)
+    } finally {
+      stop.abort()
+      await running
+    }
     const histories = await withFinalReads(await running, two)
     const newest = await two.revision()
     const late = await waitFor(recorders, newest)
