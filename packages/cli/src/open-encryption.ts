@@ -25,7 +25,7 @@ export async function openEncryption(options: CommandOptions, logger: Logger): P
 }
 
 // gRPC is loaded only for a configuration with a KMS plugin.
-const connectLazily: ConnectKms = async (configuration) => {
+const connectLazily: ConnectKms = async (configuration, options) => {
   const { connectKms } = await import('@pinnace/kms')
-  return connectKms(configuration)
+  return connectKms(configuration, options)
 }

@@ -1,11 +1,12 @@
 import { BoundedMap, systemRandom, type Awaitable, type Random } from '@pinnace/meta'
-import type { Encryption, EncryptionObserver, Transformation, ValueTransformer } from '@pinnace/store'
+import type { Encryption, EncryptionObserver, KmsEvent, Transformation, ValueTransformer } from '@pinnace/store'
 import { createTransformers, type OpenTransformer, type TransformersByResource } from './create-transformers.ts'
 import {
   EncryptionConfigurationError,
   type EncryptionConfiguration,
   type KmsConfiguration,
 } from './encryption-configuration.ts'
+import { createKmsEvents } from './kms-events.ts'
 import { createMeasure } from './measure.ts'
 
 /** A connected KMS plugin. */
@@ -17,7 +18,13 @@ export interface KmsProvider {
 }
 
 /** Connects KMS plugins: `connectKms` of `@pinnace/kms`. A plugin that does not answer is asked again, not rejected. */
-export type ConnectKms = (configuration: KmsConfiguration) => Promise<KmsProvider>
+export type ConnectKms = (configuration: KmsConfiguration, options?: ConnectKmsOptions) => Promise<KmsProvider>
+
+/** What an encryption gives to {@link ConnectKms}. */
+export interface ConnectKmsOptions {
+  /** Called with what the plugin was asked, and what its keys were used for. */
+  readonly report?: (event: KmsEvent) => void
+}
 
 /** Options for {@link createEncryption}. */
 export interface EncryptionOptions {
@@ -56,8 +63,9 @@ interface Current {
  * can read what the other has written. Throws {@link EncryptionConfigurationError}.
  */
 export async function createEncryption(options: EncryptionOptions): Promise<ReplaceableEncryption> {
-  let current = await open(options, options.configuration)
   const observers = new Set<EncryptionObserver>()
+  const kmsEvents = createKmsEvents(observers)
+  let current = await open(options, options.configuration, kmsEvents.report)
   const reportAll = (transformation: Transformation): void => {
     for (const observer of observers) observer.transformed(transformation)
   }
@@ -83,12 +91,13 @@ export async function createEncryption(options: EncryptionOptions): Promise<Repl
       return made
     },
     observe(observer) {
+      kmsEvents.replay(observer)
       observers.add(observer)
       return () => void observers.delete(observer)
     },
     async replace(configuration) {
       const earlier = current
-      const next = await open(options, configuration)
+      const next = await open(options, configuration, kmsEvents.report)
       try {
         for (const { check } of next.kms) await check()
       } catch (error) {
@@ -110,6 +119,7 @@ function find(transformers: TransformersByResource, name: string, group: string)
 async function open(
   { random = systemRandom, connectKms }: EncryptionOptions,
   configuration: EncryptionConfiguration,
+  report: (event: KmsEvent) => void,
 ): Promise<Current> {
   const connected = new Map<string, KmsProvider & { readonly name: string }>()
   // Rejects what cannot be used before anything is connected.
@@ -118,7 +128,7 @@ async function open(
     for (const kms of kmsConfigurations(configuration)) {
       if (connectKms === undefined) throw new EncryptionConfigurationError('connectKms is required for KMS plugins')
       const { name } = kms
-      const provider = await connectKms(kms)
+      const provider = await connectKms(kms, { report })
       const { transformer } = provider
       connected.set(name, { name, transformer, check: () => provider.check(), close: () => provider.close() })
     }

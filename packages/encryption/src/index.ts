@@ -1,6 +1,7 @@
 export {
   createEncryption,
   type ConnectKms,
+  type ConnectKmsOptions,
   type EncryptionOptions,
   type KmsProvider,
   type ReplaceableEncryption,
@@ -15,6 +16,7 @@ export {
   type ResourceConfiguration,
 } from './encryption-configuration.ts'
 export { loadEncryption, type LoadEncryptionOptions, type LoadedEncryption } from './load-encryption.ts'
+export { grpcStatusOf } from './measure.ts'
 export type { LocalTransformer } from './prefix-transformer.ts'
 export { aesGcm } from './providers/block-ciphers.ts'
 export { readEncryptionConfiguration, type ReadConfigurationOptions } from './read-configuration.ts'

@@ -19,7 +19,7 @@ export function createMeasure(
     const end = (status: string): void =>
       observe({ type, prefix, resource, durationMs: systemClock.monotonic() - began, status })
     const fail = (error: unknown): never => {
-      end(statusOf(error))
+      end(grpcStatusOf(error))
       throw error
     }
     try {
@@ -44,8 +44,14 @@ const statuses =
     ' ',
   )
 
+const unknownStatus = 'unknown-non-grpc'
+
+/** The name of the gRPC status that has caused an error: `Unavailable`; `unknown-non-grpc` for another error. */
 // upstream: apiserver/pkg/storage/value/metrics.go, getErrorCode
-function statusOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return (typeof code === 'number' ? statuses[code] : undefined) ?? 'unknown-non-grpc'
+export function grpcStatusOf(error: unknown): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause ? cause.code : undefined
+    if (typeof code === 'number') return statuses[code] ?? unknownStatus
+  }
+  return unknownStatus
 }

@@ -2,9 +2,15 @@ import { createHash } from 'node:crypto'
 import { EncryptionConfigurationError, type KmsConfiguration, type KmsProvider } from '@pinnace/encryption'
 import type { LocalTransformer } from '@pinnace/encryption'
 import { BoundedMap, delay, parseDuration, systemClock, systemRandom, type Clock, type Random } from '@pinnace/meta'
-import type { TransformedValue } from '@pinnace/store'
-import { assertKeyId, readEncryptedObject, writeEncryptedObject, type EncryptedObject } from './encrypted-object.ts'
-import { createKmsClient, type KmsClient } from './kms-client.ts'
+import type { KmsEvent, TransformedValue } from '@pinnace/store'
+import {
+  assertKeyId,
+  keyIdProblem,
+  readEncryptedObject,
+  writeEncryptedObject,
+  type EncryptedObject,
+} from './encrypted-object.ts'
+import { createKmsClient, type KmsCall, type KmsClient } from './kms-client.ts'
 import { valueCipher } from './value-ciphers.ts'
 import { createWriteKey, type WriteKey } from './write-key.ts'
 
@@ -12,7 +18,12 @@ import { createWriteKey, type WriteKey } from './write-key.ts'
 export interface KmsOptions {
   readonly clock?: Clock
   readonly random?: Random
+  /** Called with what the plugin was asked, and what its keys were used for. @default nothing is reported */
+  readonly report?: (event: KmsEvent) => void
 }
+
+/** An event without the name of the plugin. */
+type OwnEvent<E = KmsEvent> = E extends KmsEvent ? Omit<E, 'provider'> : never
 
 // upstream: apiserver/pkg/server/options/encryptionconfig/config.go and envelope/kmsv2/envelope.go
 const defaultTimeoutMs = 3000
@@ -32,17 +43,26 @@ const unhealthyResultMs = 3000
  * then, and the health check says why.
  */
 export async function connectKms(configuration: KmsConfiguration, options: KmsOptions = {}): Promise<KmsProvider> {
-  const { endpoint, timeout } = configuration
+  const { endpoint, timeout, name } = configuration
+  const { clock = systemClock, random = systemRandom, report = () => {} } = options
+  const reportOwn = (event: OwnEvent): void => report({ ...event, provider: name })
   const timeoutMs = timeout === undefined ? defaultTimeoutMs : (parseDuration(timeout) ?? defaultTimeoutMs)
   let client: KmsClient
   try {
-    client = createKmsClient(endpoint, timeoutMs, options.clock ?? systemClock)
+    const onCall = (call: KmsCall): void => reportOwn({ type: 'called', ...call })
+    client = createKmsClient({ endpoint, timeoutMs, clock, onCall })
   } catch (cause) {
     throw new EncryptionConfigurationError(cause instanceof Error ? cause.message : String(cause), { cause })
   }
-  const provider = new Plugin(client, options)
+  const provider = new Plugin(client, { clock, random, report: reportOwn })
   await provider.start()
   return provider
+}
+
+interface PluginContext {
+  readonly clock: Clock
+  readonly random: Random
+  readonly report: (event: OwnEvent) => void
 }
 
 class Plugin implements KmsProvider {
@@ -54,6 +74,7 @@ class Plugin implements KmsProvider {
   readonly #client: KmsClient
   readonly #clock: Clock
   readonly #random: Random
+  readonly #report: (event: OwnEvent) => void
   readonly #stop = new AbortController()
   readonly #readKeys: BoundedMap<string, LocalTransformer>
   /** Keys that the plugin is decrypting: as many as there are reads that wait, each for the timeout at most. */
@@ -62,10 +83,11 @@ class Plugin implements KmsProvider {
   #probing: Promise<void> | undefined
   #lastProbe: { readonly atMs: number; readonly error: unknown } | undefined
 
-  constructor(client: KmsClient, { clock = systemClock, random = systemRandom }: KmsOptions) {
+  constructor(client: KmsClient, { clock, random, report }: PluginContext) {
     this.#client = client
     this.#clock = clock
     this.#random = random
+    this.#report = report
     this.#readKeys = new BoundedMap({ maxEntries: maxReadKeys, ttlMs: readKeyMs, clock })
   }
 
@@ -112,6 +134,8 @@ class Plugin implements KmsProvider {
   // upstream: isKMSv2ProviderHealthyAndMaybeRotateDEK
   async #probeOnce(): Promise<void> {
     const { healthz, version, keyId } = await this.#client.status()
+    const problem = keyIdProblem(keyId)
+    this.#report(problem === undefined ? { type: 'keyReported', keyId } : { type: 'keyRejected', error: problem })
     if (healthz !== 'ok') throw new TypeError(`got unexpected healthz status: ${healthz}`)
     if (version !== 'v2' && version !== 'v2beta1') throw new TypeError(`expected KMSv2 API version v2, got ${version}`)
     assertKeyId(keyId)
@@ -121,7 +145,7 @@ class Plugin implements KmsProvider {
       current?.keyId === keyId
         ? { ...current, expiresMs }
         : await createWriteKey({ client: this.#client, random: this.#random }, keyId, expiresMs)
-    this.#readKeys.set(readKeyId(this.#writeKey), this.#writeKey.cipher)
+    this.#remember(this.#writeKey, this.#writeKey.cipher)
   }
 
   #encrypt(value: Uint8Array, key: string): Uint8Array {
@@ -130,18 +154,25 @@ class Plugin implements KmsProvider {
     if (this.#clock.monotonic() > writeKey.expiresMs) {
       throw new TypeError('the key has expired, because the KMS plugin has not answered for 3 minutes', this.#cause())
     }
-    return writeEncryptedObject({ ...writeKey, encryptedData: writeKey.cipher.toStorage(value, key) })
+    const encryptedData = writeKey.cipher.toStorage(value, key)
+    this.#report({ type: 'keyUsed', transformation: 'to_storage', keyId: writeKey.keyId })
+    return writeEncryptedObject({ ...writeKey, encryptedData })
   }
 
   #decrypt(stored: Uint8Array, key: string): TransformedValue | Promise<TransformedValue> {
     const object = readEncryptedObject(stored)
-    const open = (cipher: LocalTransformer): TransformedValue => ({
-      value: cipher.fromStorage(object.encryptedData, key),
-      // What another key of the plugin protects is encrypted again by the next update.
-      isStale: this.#writeKey !== undefined && (object.keyId !== this.#writeKey.keyId || object.source !== 'seed'),
-    })
+    const open = (cipher: LocalTransformer): TransformedValue => {
+      this.#report({ type: 'keyUsed', transformation: 'from_storage', keyId: object.keyId })
+      return {
+        value: cipher.fromStorage(object.encryptedData, key),
+        // What another key of the plugin protects is encrypted again by the next update.
+        isStale: this.#writeKey !== undefined && (object.keyId !== this.#writeKey.keyId || object.source !== 'seed'),
+      }
+    }
     const known = this.#readKeys.get(readKeyId(object))
-    return known === undefined ? this.#readKey(object).then(open) : open(known)
+    if (known !== undefined) return open(known)
+    this.#report({ type: 'cacheMissed' })
+    return this.#readKey(object).then(open)
   }
 
   #readKey(object: EncryptedObject): Promise<LocalTransformer> {
@@ -165,8 +196,13 @@ class Plugin implements KmsProvider {
       })
     }
     const cipher = valueCipher(source, secret, this.#random)
-    this.#readKeys.set(readKeyId(object), cipher)
+    this.#remember(object, cipher)
     return cipher
+  }
+
+  #remember(key: KeyOfValues, cipher: LocalTransformer): void {
+    this.#readKeys.set(readKeyId(key), cipher)
+    this.#report({ type: 'cacheResized', size: this.#readKeys.size })
   }
 
   #cause(): ErrorOptions {
@@ -174,8 +210,10 @@ class Plugin implements KmsProvider {
   }
 }
 
+type KeyOfValues = Omit<EncryptedObject, 'encryptedData'>
+
 // Everything that the plugin decides on.
-function readKeyId({ encryptedSource, keyId, annotations, source }: Omit<EncryptedObject, 'encryptedData'>): string {
+function readKeyId({ encryptedSource, keyId, annotations, source }: KeyOfValues): string {
   const hash = createHash('sha256')
   const parts = [encryptedSource, keyId, source, ...[...annotations].sort(([a], [b]) => (a < b ? -1 : 1)).flat()]
   for (const part of parts) {

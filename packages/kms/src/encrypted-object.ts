@@ -63,11 +63,18 @@ const maxAnnotationBytes = 32 * 1024
 
 // upstream: apiserver/pkg/storage/value/encrypt/envelope/kmsv2/envelope.go, ValidateKeyID and others
 export function assertKeyId(keyId: string): void {
-  const length = Buffer.byteLength(keyId)
-  if (length === 0) throw new TypeError('keyID is empty')
-  if (length > maxKeyIdBytes) {
+  const problem = keyIdProblem(keyId)
+  if (problem === 'empty') throw new TypeError('keyID is empty')
+  if (problem === 'too_long') {
+    const length = Buffer.byteLength(keyId)
     throw new TypeError(`keyID is ${length} bytes, which exceeds the max size of ${maxKeyIdBytes}`)
   }
+}
+
+/** Why a key ID cannot be used; undefined for one that can. */
+export function keyIdProblem(keyId: string): 'empty' | 'too_long' | undefined {
+  if (keyId === '') return 'empty'
+  return Buffer.byteLength(keyId) > maxKeyIdBytes ? 'too_long' : undefined
 }
 
 export function assertEncryptedSource({ length }: Uint8Array): void {

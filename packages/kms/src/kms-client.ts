@@ -1,4 +1,5 @@
-import { Client, credentials } from '@grpc/grpc-js'
+import { Client, credentials, status } from '@grpc/grpc-js'
+import { grpcStatusOf } from '@pinnace/encryption'
 import { delay, type Clock } from '@pinnace/meta'
 import {
   readDecryptResponse,
@@ -20,22 +21,42 @@ export interface KmsClient {
   close(): void
 }
 
+/** A call that has ended. */
+export interface KmsCall {
+  /** `/v2.KeyManagementService/Status` */
+  readonly method: string
+  readonly durationMs: number
+  /** The name of its gRPC status: `OK`, `Unavailable`. */
+  readonly status: string
+}
+
+/** Options for {@link createKmsClient}. */
+export interface KmsClientOptions {
+  /** A `unix:` URL. */
+  readonly endpoint: string
+  readonly timeoutMs: number
+  readonly clock: Clock
+  readonly onCall: (call: KmsCall) => void
+}
+
+const servicePath = '/v2.KeyManagementService/'
+
 /** A plugin answers with keys and their ciphertexts, which are small. */
 const maxResponseBytes = 1024 * 1024
 
-/** Creates the client of a plugin; `endpoint` is a `unix:` URL. It connects with the first call. */
-export function createKmsClient(endpoint: string, timeoutMs: number, clock: Clock): KmsClient {
+/** Creates the client of a plugin. It connects with the first call. */
+export function createKmsClient({ endpoint, timeoutMs, clock, onCall }: KmsClientOptions): KmsClient {
   const client = new Client(`unix:${socketOf(endpoint)}`, credentials.createInsecure(), {
     'grpc.max_receive_message_length': maxResponseBytes,
     // A plugin that was gone is asked again soon.
     'grpc.max_reconnect_backoff_ms': 1000,
     'grpc.initial_reconnect_backoff_ms': 100,
   })
-  const call = <T>(method: string, request: Uint8Array, read: (bytes: Uint8Array) => T): Promise<T> =>
+  const ask = <T>(name: string, request: Uint8Array, read: (bytes: Uint8Array) => T): Promise<T> =>
     new Promise((resolve, reject) => {
       const answered = new AbortController()
       const running = client.makeUnaryRequest(
-        `/v2.KeyManagementService/${method}`,
+        `${servicePath}${name}`,
         (bytes: Uint8Array) => Buffer.from(bytes),
         read,
         request,
@@ -48,12 +69,26 @@ export function createKmsClient(endpoint: string, timeoutMs: number, clock: Cloc
       )
       delay(clock, timeoutMs, answered.signal, { keepAlive: false }).then(
         () => {
-          reject(new TypeError(`the KMS plugin has not answered ${method} within ${timeoutMs} ms`))
+          const message = `the KMS plugin has not answered ${name} within ${timeoutMs} ms`
+          reject(Object.assign(new TypeError(message), { code: status.DEADLINE_EXCEEDED }))
           running.cancel()
         },
         () => undefined,
       )
     })
+  const call = async <T>(name: string, request: Uint8Array, read: (bytes: Uint8Array) => T): Promise<T> => {
+    const began = clock.monotonic()
+    const end = (outcome: string): void =>
+      onCall({ method: `${servicePath}${name}`, durationMs: clock.monotonic() - began, status: outcome })
+    try {
+      const response = await ask(name, request, read)
+      end('OK')
+      return response
+    } catch (error) {
+      end(grpcStatusOf(error))
+      throw error
+    }
+  }
   return {
     status: () => call('Status', statusRequest, readStatusResponse),
     encrypt: (plaintext, uid) => call('Encrypt', writeEncryptRequest(plaintext, uid), readEncryptResponse),

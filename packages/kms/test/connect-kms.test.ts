@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEncryption, type KmsConfiguration, type KmsProvider } from '@pinnace/encryption'
-import { createServer } from '@pinnace/server'
+import { createMetrics, createServer } from '@pinnace/server'
+import type { KmsEvent } from '@pinnace/store'
 import { createMemoryStore } from '@pinnace/store/memory'
 import { createFakeClock, type FakeClock } from '@pinnace/testing'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -163,6 +164,26 @@ describe('a KMS plugin', () => {
     expect(() => connected.transformer.toStorage(value, key)).toThrow('the KMS plugin has not encrypted a key yet')
   })
 
+  it.each([
+    ['no key ID', '', 'empty'],
+    ['a long key ID', 'k'.repeat(1025), 'too_long'],
+  ])('reports a status with %s', async (_name, keyId, error) => {
+    plugin.keyId = keyId
+    const events: KmsEvent[] = []
+    provider = await connectKms(configuration(), { clock, report: (event) => events.push(event) })
+    expect(events).toMatchObject([
+      { type: 'called', provider: 'p', method: '/v2.KeyManagementService/Status', status: 'OK' },
+      { type: 'keyRejected', provider: 'p', error },
+    ])
+  })
+
+  it('reports the gRPC status of calls that have failed', async () => {
+    plugin.failure = 'gone'
+    const events: KmsEvent[] = []
+    provider = await connectKms(configuration(), { clock, report: (event) => events.push(event) })
+    expect(events).toMatchObject([{ type: 'called', status: 'Unavailable' }])
+  })
+
   it('must answer within its timeout', async () => {
     plugin.silent = true
     provider = await connectKms(configuration('50ms'))
@@ -185,6 +206,54 @@ describe('a KMS plugin', () => {
 })
 
 describe('a server with a KMS plugin', () => {
+  it('counts calls of the plugin and uses of its keys, from the first call on', async () => {
+    const encryption = await createEncryption({
+      configuration: { resources: [{ resources: ['secrets'], providers: [{ kms: configuration() }] }] },
+      connectKms,
+    })
+    const earlier = await connectKms(configuration())
+    const foreign = await earlier.transformer.toStorage(
+      Buffer.from('{"apiVersion":"v1","kind":"Secret","metadata":{"name":"b","namespace":"default"}}'),
+      '/registry/secrets/default/b',
+    )
+    await earlier.close()
+    const store = createMemoryStore()
+    store.put('/registry/secrets/default/b', { bytes: Buffer.concat([Buffer.from('k8s:enc:kms:v2:p:'), foreign]) })
+    const metrics = await createMetrics()
+    const server = await createServer({ vocabulary: 'kubernetes', preset: 'testing', store, encryption, metrics })
+    const secrets = server.client({ apiVersion: 'v1', kind: 'Secret' }).namespace('default')
+    await secrets.create({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' } })
+    await secrets.get('b')
+    const text = await (await server.fetch(new Request('http://server/metrics'))).text()
+    const samples = text.replace(/sha256:[0-9a-f]{64}/g, 'HASH').split('\n')
+    const prefix = 'apiserver_envelope_encryption'
+    const labels = 'provider_name="p",key_id_hash="HASH",apiserver_id_hash="HASH"'
+    const latency = (method: string): string =>
+      `${prefix}_kms_operations_latency_seconds_count{provider_name="p",method_name="/v2.KeyManagementService/${method}",grpc_status_code="OK"} 1`
+    expect(samples).toEqual(
+      expect.arrayContaining([
+        latency('Status'),
+        latency('Encrypt'),
+        latency('Decrypt'),
+        `${prefix}_key_id_hash_total{transformation_type="to_storage",${labels}} 1`,
+        `${prefix}_dek_source_cache_size{provider_name="p"} 2`,
+        'apiserver_storage_envelope_transformation_cache_misses_total 1',
+        `${prefix}_dek_cache_fill_percent 0`,
+        'apiserver_storage_data_key_generation_failures_total 0',
+        'apiserver_storage_data_key_generation_duration_seconds_count 0',
+      ]),
+    )
+    for (const name of [
+      `key_id_hash_total{transformation_type="from_storage",${labels}} `,
+      `key_id_hash_last_timestamp_seconds{transformation_type="to_storage",${labels}} `,
+      `key_id_hash_status_last_timestamp_seconds{${labels}} `,
+    ]) {
+      expect(samples.some((line) => line.startsWith(`${prefix}_${name}`))).toBe(true)
+    }
+    await server.close()
+    await encryption.close()
+  })
+
   it('encrypts, reads over a restart, and has a health check for it', async () => {
     const resources = [{ resources: ['secrets'], providers: [{ kms: configuration() }] }]
     const options = {

@@ -18,6 +18,7 @@ export {
 export type {
   Encryption,
   EncryptionObserver,
+  KmsEvent,
   TransformedValue,
   Transformation,
   ValueTransformer,

@@ -34,9 +34,39 @@ export interface Transformation {
   readonly status: string
 }
 
+/** What a KMS plugin was asked, and what its keys were used for. `provider` is its name in the configuration. */
+export type KmsEvent =
+  | {
+      readonly type: 'called'
+      readonly provider: string
+      /** The method of gRPC: `/v2.KeyManagementService/Status`. */
+      readonly method: string
+      /** Milliseconds. */
+      readonly durationMs: number
+      /** As {@link Transformation.status}. */
+      readonly status: string
+    }
+  /** The status of the plugin named its key. */
+  | { readonly type: 'keyReported'; readonly provider: string; readonly keyId: string }
+  /** The status of the plugin named a key that cannot be used. */
+  | { readonly type: 'keyRejected'; readonly provider: string; readonly error: 'empty' | 'too_long' }
+  /** A value was encrypted or decrypted with a key. */
+  | {
+      readonly type: 'keyUsed'
+      readonly provider: string
+      readonly transformation: Transformation['type']
+      readonly keyId: string
+    }
+  /** A value was read whose key the plugin must decrypt first. */
+  | { readonly type: 'cacheMissed'; readonly provider: string }
+  /** The number of decrypted keys in memory has changed. */
+  | { readonly type: 'cacheResized'; readonly provider: string; readonly size: number }
+
 /** What an {@link Encryption} reports, for metrics. */
 export interface EncryptionObserver {
   transformed(transformation: Transformation): void
+  /** @default events of KMS plugins are not observed */
+  kms?(event: KmsEvent): void
   /** A configuration is in use: the text of its file. */
   configured(text: string): void
   /** A file that has changed was read again. */

@@ -1,6 +1,7 @@
 import type { Clock, Metrics } from '@pinnace/meta'
 import type { EncryptionObserver } from '@pinnace/store'
 import { createConfigurationMetrics } from '../configuration-file/index.ts'
+import { createKmsMetrics } from './kms-metrics.ts'
 
 /** Options of {@link createEncryptionMetrics}. */
 export interface EncryptionMetricsOptions {
@@ -29,12 +30,14 @@ export function createEncryptionMetrics(options: EncryptionMetricsOptions): Encr
     buckets,
   })
   const configuration = createConfigurationMetrics({ ...options, subject: 'encryption' })
+  const kms = createKmsMetrics(options)
   return {
     transformed({ type, prefix, resource, durationMs, status }) {
       operations.add([resource, status, type, prefix])
       // upstream: only what could be read or written is timed.
       if (status === 'OK') durations.observe([type, prefix], durationMs / 1000)
     },
+    kms,
     configured: (text) => configuration.inUse(text),
     reloaded: (status) => configuration.reloaded(status),
   }
