@@ -24,11 +24,13 @@ import { AutoRegistration } from './auto-registration.ts'
 import { AvailabilityController } from './availability-controller.ts'
 import { createBackends, type Backends } from './backends.ts'
 import { createDocumentReader, type DocumentReader } from './document-reader.ts'
+import type { IdentityHeaders, ProxiedRequest } from './forward-request.ts'
 import { createPriorities } from './group-priorities.ts'
 import { LocalApiServices } from './local-api-services.ts'
 import { createMergedDiscovery } from './merged-discovery.ts'
 import { createMergedOpenApi } from './merged-open-api.ts'
-import { proxyRequest, type IdentityHeaders, type ProxiedRequest } from './proxy-request.ts'
+import type { PeerVersion } from './peers/peer-versions.ts'
+import { proxyRequest } from './proxy-request.ts'
 import { createRemoteOpenApi } from './remote-open-api.ts'
 import { createServiceResolver, type ServiceResolver } from './resolve-target.ts'
 import { ServiceWatch } from './service-watch.ts'
@@ -45,6 +47,8 @@ export interface Aggregation extends Disposable {
   proxy(request: ProxiedRequest, apiService: RemoteApiService): Promise<HttpReply>
   /** The groups of all servers, for discovery. */
   discovered(): Discovered
+  /** The same with what the peers of this server serve, in their groups. */
+  discoveredWith(peers: readonly PeerVersion[]): Discovered
   /** The OpenAPI documents of all servers; undefined if there are no others. */
   openApi(own: DocumentCache): OpenApiDocuments | undefined
   /** Once for a new server: creates its APIServices and the config map that other servers authenticate by. */
@@ -110,6 +114,7 @@ class ServerAggregation implements Aggregation {
   readonly #autoRegistration: AutoRegistration
   readonly #openApi: (own: DocumentCache) => OpenApiDocuments
   readonly discovered: () => Discovered
+  readonly discoveredWith: (peers: readonly PeerVersion[]) => Discovered
   /** Runs while there are APIServices of other servers. */
   #serviceWatch: ServiceWatch | undefined
   #reflector: StoreReflector | undefined
@@ -153,7 +158,9 @@ class ServerAggregation implements Aggregation {
       }),
       vocabulary,
     )
-    this.discovered = createMergedDiscovery({ registry, index: this.#index, priorityOf, firstGroup: this.#ownGroup })
+    const discovery = { registry, index: this.#index, priorityOf, firstGroup: this.#ownGroup }
+    this.discovered = createMergedDiscovery(discovery)
+    this.discoveredWith = createMergedDiscovery(discovery)
   }
 
   /** Lists and watches APIServices, from where a server that was forked had come. */

@@ -1,7 +1,7 @@
 import type { WholeReply } from '@pinnace/http-client'
 import { systemMasters, type Clock, type UserInfo, type Vocabulary } from '@pinnace/meta'
 import type { Backend, BackendAddress } from './backend.ts'
-import { identityHeaders } from './proxy-headers.ts'
+import { identityHeaders, type HeaderLines } from './proxy-headers.ts'
 
 /** A request for a document. */
 export interface DocumentRequest {
@@ -12,6 +12,10 @@ export interface DocumentRequest {
   readonly etag?: string | undefined
   readonly timeoutMs: number
   readonly signal: AbortSignal
+  /** The user to request the document as. @default the aggregator */
+  readonly user?: UserInfo
+  /** Further headers. @default none */
+  readonly headers?: HeaderLines
 }
 
 /** Largest document that is read; a larger one is an error. */
@@ -26,10 +30,10 @@ function aggregatorUser({ componentPrefix }: Vocabulary): UserInfo {
 /** Requests a document in the name of this server. Rejects after `timeoutMs`. */
 export async function fetchDocument(
   backend: Backend,
-  { address, path, accept, etag, timeoutMs, signal }: DocumentRequest,
+  { address, path, accept, etag, timeoutMs, signal, user, headers: further = [] }: DocumentRequest,
   { clock, vocabulary }: { readonly clock: Clock; readonly vocabulary: Vocabulary },
 ): Promise<WholeReply> {
-  const headers = ['Accept', accept, ...identityHeaders(aggregatorUser(vocabulary))]
+  const headers = ['Accept', accept, ...identityHeaders(user ?? aggregatorUser(vocabulary)), ...further]
   if (etag !== undefined) headers.push('If-None-Match', etag)
   const startedMs = clock.monotonic()
   const reply = await backend.open({ address, method: 'GET', target: path, headers, timeoutMs, signal })

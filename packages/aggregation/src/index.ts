@@ -6,6 +6,8 @@ export {
   type AggregationFork,
   type AggregationOptions,
 } from './create-aggregation.ts'
-export type { IdentityHeaders, ProxiedRequest } from './proxy-request.ts'
+export type { IdentityHeaders, ProxiedRequest } from './forward-request.ts'
+export { createPeers, peerProxiedHeader, type Peers, type PeersOptions } from './peers/create-peers.ts'
+export type { PeerVersion } from './peers/peer-versions.ts'
 export { forwardedLines, headersOf, replyHeaders, type ForwardedLines } from './proxy-headers.ts'
 export { toUpgradeReply, upgradedIdleMs } from './upgrade-reply.ts'

@@ -37,6 +37,12 @@ export function staleDiscovery(version: string, known: VersionDiscovery | undefi
   return { version, resources: known?.resources ?? [], freshness: 'Stale' }
 }
 
+/** The media type of the aggregated discovery of one server, without its peers. */
+export function aggregatedForm(vocabulary: Vocabulary): string {
+  const [version] = aggregatedVersions
+  return `application/json;g=${vocabulary.group('apidiscovery')};v=${version};as=APIGroupDiscoveryList;profile=nopeer`
+}
+
 function acceptedForms(vocabulary: Vocabulary): string {
   const group = vocabulary.group('apidiscovery')
   const forms = aggregatedVersions.map((version) => `application/json;g=${group};v=${version};as=APIGroupDiscoveryList`)
@@ -48,16 +54,32 @@ function isAggregated(headers: IncomingHttpHeaders): boolean {
 }
 
 function findVersion(document: Fields, { group, version }: GroupVersion): VersionDiscovery | undefined {
-  const ofGroup = listOf(document['items']).find((item) => textOf(fieldsOf(item['metadata'])['name']) === group)
-  const found = listOf(ofGroup?.['versions']).find((item) => item['version'] === version)
-  if (found === undefined) return undefined
-  const freshness = found['freshness'] === 'Stale' ? 'Stale' : 'Current'
-  // Members that this server does not know are kept.
-  return {
-    version,
-    resources: listOf(found['resources']) as readonly unknown[] as readonly ResourceDiscovery[],
-    freshness,
-  }
+  return readVersions(document).find((found) => found.group === group && found.discovery.version === version)?.discovery
+}
+
+/** A version of a group in the aggregated discovery of a server. */
+export interface ReadVersion {
+  readonly group: string
+  readonly discovery: VersionDiscovery
+}
+
+/** The versions of all groups in aggregated discovery. Throws for a reply that is something else. */
+export function readAggregated({ status, headers, body }: WholeReply): readonly ReadVersion[] {
+  if (status !== 200) throw new Error(`discovery request failed with status: ${status}`)
+  if (!isAggregated(headers)) throw new Error('the server has no aggregated discovery')
+  return readVersions(readFields(body))
+}
+
+function readVersions(document: Fields): readonly ReadVersion[] {
+  return listOf(document['items']).flatMap((item) => {
+    const group = textOf(fieldsOf(item['metadata'])['name'])
+    return listOf(item['versions']).map((found): ReadVersion => {
+      const freshness = found['freshness'] === 'Stale' ? 'Stale' : 'Current'
+      // Members that this server does not know are kept.
+      const resources = listOf(found['resources']) as readonly unknown[] as readonly ResourceDiscovery[]
+      return { group, discovery: { version: textOf(found['version']), resources, freshness } }
+    })
+  })
 }
 
 // upstream: endpoints/installer.go, ConvertGroupVersionIntoToDiscovery

@@ -9,6 +9,7 @@ import { FlagError, type Flag } from './flags/flag.ts'
 import { loadFlags, type LoadFlags } from './flags/load-flags.ts'
 import { otherFlags } from './flags/other-flags.ts'
 import { nodeAgentFlags, type NodeAgentFlags } from './flags/node-agent-flags.ts'
+import { peerFlags, type PeerFlags } from './flags/peer-flags.ts'
 import { servingFlags, type ServingFlags } from './flags/serving-flags.ts'
 import { storageFlags, type StorageFlags } from './flags/storage-flags.ts'
 import { assertTest, testFlags, type TestFlags } from './flags/test-flags.ts'
@@ -28,6 +29,7 @@ export interface CommandOptions
     TestFlags,
     StorageFlags,
     EtcdFlags,
+    PeerFlags,
     AuthenticationFlags,
     AuthorizationFlags,
     AuditFlags,
@@ -50,6 +52,7 @@ export const flagGroups: readonly CommandFlagGroup[] = [
   { title: 'Flags for test suites', flags: testFlags },
   { title: 'Storage flags', flags: storageFlags },
   { title: 'etcd flags', flags: etcdFlags },
+  { title: 'Flags for several servers over one store', flags: peerFlags },
   { title: 'Authentication flags', flags: authenticationFlags },
   { title: 'Authorization flags', flags: authorizationFlags },
   { title: 'Audit flags', flags: auditFlags },

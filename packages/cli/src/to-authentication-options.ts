@@ -1,12 +1,7 @@
-import {
-  loadClientAuthorities,
-  loadRemoteService,
-  loadTokenKeys,
-  loadTokenSigningKey,
-  parseTokenFile,
-} from '@pinnace/authn'
+import { loadRemoteService, loadTokenKeys, loadTokenSigningKey, parseTokenFile } from '@pinnace/authn'
 import type { AuthenticationOptions, ServiceAccountTokenOptions } from '@pinnace/server'
 import type { CommandOptions } from './flags.ts'
+import { readAuthorities, readPem } from './read-authorities.ts'
 import { fromFile, readFlagFile } from './read-flag-file.ts'
 
 /** Authentication options from the flags. Throws an Error whose message begins with the flag of an unusable file. */
@@ -89,16 +84,4 @@ async function toRequestHeader(options: CommandOptions): Promise<AuthenticationO
     groupHeaders: options.requestHeaderGroupHeaders ?? [],
     extraHeaderPrefixes: options.requestHeaderExtraHeadersPrefix ?? [],
   }
-}
-
-function readAuthorities(flag: string, file: string): Promise<string> {
-  return readPem(flag, file, loadClientAuthorities)
-}
-
-/** The text of a PEM file, after `check` has accepted it. */
-function readPem(flag: string, file: string, check: (pem: string) => unknown): Promise<string> {
-  return readFlagFile(flag, file, (pem) => {
-    check(pem)
-    return pem
-  })
 }

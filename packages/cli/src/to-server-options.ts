@@ -8,6 +8,7 @@ import { fromFile, readFlagFile } from './read-flag-file.ts'
 import { toAudit } from './to-audit.ts'
 import { toAdmissionControl } from './to-admission-control.ts'
 import { toNodeAgent } from './to-node-agent.ts'
+import { toPeers } from './to-peers.ts'
 import { toAuthenticationOptions } from './to-authentication-options.ts'
 
 /** Server options from the flags. Throws an Error whose message begins with the flag of an unusable file. */
@@ -30,6 +31,7 @@ export async function toServerOptions(options: CommandOptions, logger: Logger): 
     maxInFlight: { ...(reading === undefined ? {} : { reading }), ...(mutating === undefined ? {} : { mutating }) },
     ...(options.priorityAndFairness === undefined ? {} : { priorityAndFairness: options.priorityAndFairness }),
     ...toAuthorization(options),
+    ...(await toPeers(options)),
     ...(anonymousAuth === undefined ? {} : { anonymous: anonymousAuth }),
     ...(apiAudiences === undefined ? {} : { apiAudiences }),
     ...(livezGracePeriodMs === undefined ? {} : { livezGracePeriodMs }),

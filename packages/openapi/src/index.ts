@@ -1,6 +1,12 @@
 export { aggregatedVersions } from './discovery/aggregated.ts'
 export { createDiscovery, type DiscoveryHandler, type DiscoveryOptions } from './discovery/create-discovery.ts'
-export type { Discovered, DiscoveredGroup, RemoteVersion } from './discovery/discovered-groups.ts'
+export type {
+  Discovered,
+  DiscoveredGroup,
+  DiscoveredVersion,
+  OwnVersion,
+  RemoteVersion,
+} from './discovery/discovered-groups.ts'
 export type {
   ApiGroupDiscoveryList,
   ResourceDiscovery,

@@ -324,6 +324,31 @@ export const serverOptions = z.strictObject({
     }),
     'How servers registered by an APIService are reached.',
   ),
+  peers: optional(
+    z.strictObject({
+      ca: optional(
+        z.string(),
+        'The authorities of the serving certificates of peers, PEM. Requests that only a peer serves are forwarded to it.',
+        'requests are not forwarded',
+      ),
+      advertiseAddress: optional(
+        z.string(),
+        'The IP address at which peers reach this server.',
+        'the one that it publishes',
+      ),
+      advertisePort: optional(
+        z.int().min(1).max(65_535),
+        'The port at which peers reach this server.',
+        'the one that it listens on',
+      ),
+    }),
+    'Requests that only other servers over the store can answer.',
+  ),
+  hostname: optional(
+    z.string().min(1),
+    'The name of this machine, which names the identity lease of the server: servers over one store need different ones.',
+    'that of the operating system',
+  ),
   connections: optional(
     z.strictObject({
       log: optional(func('The log of a container.'), 'Answers `log`.'),

@@ -206,7 +206,7 @@ export type {
   WatchClosedEvent,
   WatchOpenedEvent,
 } from './pipeline/server-events.ts'
-export type { AggregationSettings, ServerOptions } from './server/server-options.ts'
+export type { AggregationSettings, PeerSettings, ServerOptions } from './server/server-options.ts'
 export { formatKubeconfig, type KubeconfigOptions } from './tls/format-kubeconfig.ts'
 export {
   createServingCertificates,

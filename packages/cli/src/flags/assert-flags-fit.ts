@@ -6,6 +6,7 @@ import { assertControllers, type ControllerFlags } from './controller-flags.ts'
 import { assertEtcd, type EtcdFlags } from './etcd-flags.ts'
 import { FlagError } from './flag.ts'
 import { assertLoad, type LoadFlags } from './load-flags.ts'
+import { assertPeerFlags, type PeerFlags } from './peer-flags.ts'
 import { assertFeatureGates, type ServingFlags } from './serving-flags.ts'
 import { assertStorage, type StorageFlags } from './storage-flags.ts'
 import { assertTls, type TlsFlags } from './tls-flags.ts'
@@ -14,6 +15,7 @@ type Flags = StorageFlags &
   TlsFlags &
   LoadFlags &
   EtcdFlags &
+  PeerFlags &
   Pick<ServingFlags, 'vocabulary' | 'dataDir' | 'featureGates' | 'emulatedVersion'> &
   AuthenticationFlags &
   AuthorizationFlags &
@@ -26,6 +28,7 @@ export function assertFlagsFit(flags: Flags): void {
   assertLoad(flags)
   assertTls(flags)
   assertFeatureGates(flags)
+  assertPeerFlags(flags)
   assertOidc(flags)
   assertAuthorizationConfig(flags)
   assertRequestHeader(flags)

@@ -1,7 +1,7 @@
 import type { GroupVersionKind, Vocabulary } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import { resourceVerbs, subresourceKind, subresourceVerbs } from './api-resources.ts'
-import type { DiscoveredGroup } from './discovered-groups.ts'
+import type { DiscoveredGroup, OwnVersion } from './discovered-groups.ts'
 import type {
   ApiGroupDiscoveryList,
   ResourceDiscovery,
@@ -26,13 +26,13 @@ export function toApiGroupDiscoveryList(
     metadata: {},
     items: groups.map(({ group, versions }) => ({
       metadata: group === '' ? {} : { name: group },
-      versions: versions.map((served): VersionDiscovery =>
-        'remote' in served
-          ? served.remote
-          : { version: served.version, resources: served.resources.map(toResource), freshness: 'Current' },
-      ),
+      versions: versions.map((served): VersionDiscovery => ('remote' in served ? served.remote : toVersion(served))),
     })),
   }
+}
+
+function toVersion({ version, resources, ofPeers = [] }: OwnVersion): VersionDiscovery {
+  return { version, resources: [...resources.map(toResource), ...ofPeers], freshness: 'Current' }
 }
 
 function toResource(definition: ResourceDefinition): ResourceDiscovery {

@@ -38,6 +38,11 @@ export interface DiscoveryOptions {
   readonly registry: () => Registry
   /** The groups of this and other servers; also creates documents again when it changes. @default those of the registry */
   readonly discovered?: () => Discovered
+  /**
+   * The same with what peers of this server serve: aggregated discovery at `/apis`, unless the media type has
+   * `profile=nopeer`. @default undefined, the server has no peers
+   */
+  readonly discoveredWithPeers?: (() => Discovered) | undefined
   /** Host and port of the server. @default '' */
   readonly serverAddress?: () => string
 }
@@ -60,18 +65,25 @@ export function createDiscovery(options: DiscoveryOptions): DiscoveryHandler {
     plain: false,
     transforms: [{ group, version: aggregatedVersion, kind: 'APIGroupDiscoveryList' }],
   }
+  const { discoveredWithPeers } = options
   let documents = new DocumentCache(registry(), discovered())
+  let withPeers: DocumentCache | undefined
   return (request, info) => {
     const path = info.path.endsWith('/') ? info.path.slice(0, -1) : info.path
     if (!isDiscoveryPath(path)) return undefined
     const current = registry()
     const all = discovered()
-    if (documents.registry !== current || documents.discovered !== all) documents = new DocumentCache(current, all)
+    documents = currentDocuments(documents, current, all)
     const accept = request.header('accept')
     if (path === '/api' || path === '/apis') {
       if (path === '/api') assertRoute(request, produced)
       const choice = accept?.includes('APIGroupDiscoveryList') ? findChoice(accept, aggregatedOffers) : undefined
-      if (choice !== undefined) return aggregatedReply(documents, { path, choice, request, vocabulary, info })
+      if (choice !== undefined) {
+        const isMerged = discoveredWithPeers !== undefined && path === '/apis' && !isWithoutPeers(accept)
+        if (isMerged) withPeers = currentDocuments(withPeers, current, discoveredWithPeers())
+        const shown = isMerged ? (withPeers ?? documents) : documents
+        return aggregatedReply(shown, { path, choice, request, vocabulary, info })
+      }
     }
     const address = path === '/api' ? serverAddress() : ''
     const document = documents.plain(path, address)
@@ -89,6 +101,16 @@ export function createDiscovery(options: DiscoveryOptions): DiscoveryHandler {
       choice.mediaType,
     )
   }
+}
+
+function currentDocuments(known: DocumentCache | undefined, registry: Registry, discovered: Discovered): DocumentCache {
+  const isCurrent = known?.registry === registry && known.discovered === discovered
+  return isCurrent ? known : new DocumentCache(registry, discovered)
+}
+
+// upstream: endpoints/discovery/aggregated/negotiation.go
+function isWithoutPeers(accept: string | undefined): boolean {
+  return accept?.replaceAll(' ', '').includes('profile=nopeer') === true
 }
 
 /** Discovery is a route of the built-in groups, and a handler of any method for lists of groups and custom resources. */

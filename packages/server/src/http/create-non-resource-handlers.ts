@@ -1,4 +1,4 @@
-import type { Aggregation } from '@pinnace/aggregation'
+import type { Aggregation, Peers } from '@pinnace/aggregation'
 import type { Clock, Metrics, PathHandler, Vocabulary } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
 import { createDiscovery, createOpenApi } from '@pinnace/openapi'
@@ -35,6 +35,8 @@ export interface NonResourceOptions {
   readonly serverAddress: () => string
   /** Aggregated servers, whose documents are merged with those of this server. */
   readonly aggregation: Aggregation
+  /** Undefined for a server that forwards no requests to peers. */
+  readonly peers: Peers | undefined
   readonly emulation: EmulatedReleases
 }
 
@@ -50,13 +52,20 @@ export function createNonResourceHandlers({
   issuerDiscovery,
   serverAddress,
   aggregation,
+  peers,
   emulation,
 }: NonResourceOptions): NonResourceHandler {
   const info = createVersionInfo(version, emulation)
   addVersionMetrics(metrics, { product: vocabulary.product, component: vocabulary.componentPrefix }, info)
   const servesIssuer = (): boolean => issuerDiscovery(anyRequest, keysRequest) !== undefined
   return firstHandler([
-    createDiscovery({ vocabulary, registry, serverAddress, discovered: () => aggregation.discovered() }),
+    createDiscovery({
+      vocabulary,
+      registry,
+      serverAddress,
+      discovered: () => aggregation.discovered(),
+      discoveredWithPeers: peers === undefined ? undefined : () => aggregation.discoveredWith(peers.versions()),
+    }),
     createPathIndex({
       groups: () => aggregation.discovered().groups,
       others: () => [

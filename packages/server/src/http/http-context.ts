@@ -1,5 +1,5 @@
 import type { HttpReply, Random, Vocabulary } from '@pinnace/meta'
-import type { ProxiedRequest, RemoteApiService } from '@pinnace/aggregation'
+import type { Peers, ProxiedRequest, RemoteApiService } from '@pinnace/aggregation'
 import type { ListCaches } from './list-reply.ts'
 import type { NonResourceHandler } from './non-resource.ts'
 import type { RepresentationContext } from './representation.ts'
@@ -13,6 +13,8 @@ export interface HttpContext extends RepresentationContext, WatchReplyContext, L
   readonly compresses: boolean
   /** `/healthz`, `/version`, discovery, OpenAPI. */
   readonly nonResource: NonResourceHandler
+  /** Undefined for a server that forwards no requests to peers. */
+  readonly peers: Pick<Peers, 'serversOf' | 'proxy'> | undefined
   readonly aggregation: {
     /** The server that an APIService names for the path of a group version; undefined if this server serves it. */
     remoteOfPath(path: string): RemoteApiService | undefined

@@ -14,7 +14,7 @@ import {
   type StatusError,
   type UserInfo,
 } from '@pinnace/meta'
-import type { RemoteApiService } from '@pinnace/aggregation'
+import { peerProxiedHeader, type RemoteApiService } from '@pinnace/aggregation'
 import type { RawBody } from '../request/raw-body.ts'
 import type { AnswerObserver, IncomingRequest, FlowHeaders } from '../pipeline/incoming-request.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
@@ -127,6 +127,14 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
 
   forward(authorized: Authorized, apiService: RemoteApiService): Promise<HttpReply> {
     return this.#server.aggregation.proxy({ ...authorized, auditId: this.auditId, request: this.#request }, apiService)
+  }
+
+  forwardToPeer(authorized: Authorized): Promise<HttpReply> | undefined {
+    const { peers, vocabulary } = this.#server
+    if (peers === undefined || this.#request.header(peerProxiedHeader(vocabulary)) === 'true') return undefined
+    const servers = peers.serversOf(authorized.info)
+    if (servers.length === 0) return undefined
+    return peers.proxy({ ...authorized, auditId: this.auditId, request: this.#request }, servers)
   }
 
   reset(): HttpReply {

@@ -120,6 +120,11 @@ export class InProcessRequest implements IncomingRequest<InProcessAnswer> {
     throw unknownResource()
   }
 
+  // Clients in process have the kinds of this server.
+  forwardToPeer(): undefined {
+    return undefined
+  }
+
   reset(error: ConnectionReset): InProcessAnswer {
     return { type: 'reset', code: 0, error }
   }

@@ -65,12 +65,22 @@ export function dispatch<A>(
   const found = find(server, authorized, { incoming, record })
   if (found !== undefined) return found
   const behind = server.catchUp()
-  if (behind === undefined) throw unserved(server, info)
-  return behind.then(() => {
-    const late = find(server, authorized, { incoming, record })
-    if (late === undefined) throw unserved(server, info)
-    return late
-  })
+  if (behind === undefined) return forwardUnserved(server, authorized, incoming)
+  return behind.then(
+    () => find(server, authorized, { incoming, record }) ?? forwardUnserved(server, authorized, incoming),
+  )
+}
+
+/** What this server does not serve is left to a peer that does. Throws 404 if there is none. */
+// upstream: apiserver/pkg/util/peerproxy, WrapHandler
+function forwardUnserved<A>(
+  server: DispatchContext,
+  authorized: Authorized,
+  incoming: IncomingRequest<A>,
+): Awaitable<A> {
+  const forwarded = incoming.forwardToPeer(authorized)
+  if (forwarded === undefined) throw unserved(server, authorized.info)
+  return forwarded
 }
 
 // upstream: what no built-in group serves is left to the server of custom resources, which has no Status for it.

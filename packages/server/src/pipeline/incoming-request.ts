@@ -38,6 +38,8 @@ export interface IncomingRequest<A> extends Exchange<A> {
   answerPath(authorized: Authorized): Awaitable<A>
   /** Proxies a resource request to the server that an APIService names. */
   forward(authorized: Authorized, apiService: RemoteApiService): Awaitable<A>
+  /** Forwards a resource request to a peer that serves it; undefined if there is none, or a peer has forwarded it. */
+  forwardToPeer(authorized: Authorized): Awaitable<A> | undefined
   /** Passes the body to a receiver once it has been read; there may be several. */
   keepBody(keep: (body: AuditObject) => void): void
   /** The answer of a connection that is closed. */

@@ -77,7 +77,10 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
       const advertised = settings?.advertiseAddress ?? advertisedAddress(address)
       if (ports.size === 0 && advertised !== undefined) {
         state.externalAddress.current = joinHostPort(advertised, port)
-        published = await publishAddress(state, { address: advertised, port }, closing.signal)
+        const own = { address: advertised, port }
+        const { hostname, peers } = options
+        const peer = { address: peers?.advertiseAddress ?? advertised, port: peers?.advertisePort ?? port }
+        published = await publishAddress(state, { own, peer, hostname }, closing.signal)
       }
       ports.add(listening)
       state.loopMeter.start()

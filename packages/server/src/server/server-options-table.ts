@@ -293,6 +293,16 @@ export const serverOptionsTable: OptionSchema = {
       properties: { resolveService: { type: 'function' } },
       additionalProperties: false,
     } satisfies MembersOf<MemberOf<ServerOptions, 'aggregation'>>,
+    peers: {
+      type: 'object',
+      properties: {
+        ca: { type: 'string' },
+        advertiseAddress: { type: 'string' },
+        advertisePort: { type: 'integer', minimum: 1, maximum: 65535 },
+      },
+      additionalProperties: false,
+    } satisfies MembersOf<MemberOf<ServerOptions, 'peers'>>,
+    hostname: { type: 'string', minLength: 1 },
     connections: {
       type: 'object',
       properties: {

@@ -36,6 +36,19 @@ export interface AggregationSettings {
   readonly resolveService?: ResolveService
 }
 
+/** Settings for requests that only other servers over the store can answer. */
+export interface PeerSettings {
+  /**
+   * The authorities of the serving certificates of peers, PEM. Requests for versions that a peer serves, and this server
+   * does not, are forwarded to it. @default requests are not forwarded
+   */
+  readonly ca?: string
+  /** The IP address at which peers reach this server. @default the one that it publishes */
+  readonly advertiseAddress?: string
+  /** The port at which peers reach this server. @default the one that it listens on */
+  readonly advertisePort?: number
+}
+
 /** Options for `createServer`. The defaults are secure: no request is authenticated, and none is allowed. */
 export interface ServerOptions {
   /** The names of API groups, labels and users that contain the product word. @default 'platform' */
@@ -80,6 +93,13 @@ export interface ServerOptions {
   readonly admissionControl?: AdmissionControl
   /** Settings for requests to servers that are registered by an APIService. */
   readonly aggregation?: AggregationSettings
+  /** Settings for requests that only other servers over the store can answer. */
+  readonly peers?: PeerSettings
+  /**
+   * The name of this machine, which names the identity lease of the server: servers over one store need different ones.
+   * @default that of the operating system
+   */
+  readonly hostname?: string
   /** Functions that answer logs, commands and forwarded ports of pods instead of the agents of nodes. @default none */
   readonly connections?: ConnectionHandlers
   /** How the server connects to the agents of nodes. @default without a client certificate, and without verification */

@@ -92,6 +92,14 @@ export const builtInGates: readonly GateDeclaration[] = [
     ],
   },
   {
+    name: 'UnknownVersionInteroperabilityProxy',
+    help: 'Forwards requests for versions that only another server over the store serves.',
+    life: [
+      { stage: 'alpha', since: '1.28' },
+      { stage: 'beta', since: '1.36' },
+    ],
+  },
+  {
     name: 'WatchList',
     help: 'Answers a watch with sendInitialEvents by the state first, and a bookmark at its end.',
     life: [

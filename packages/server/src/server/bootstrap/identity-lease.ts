@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { hostname } from 'node:os'
+import { hostname as hostnameOf } from 'node:os'
 import { formatMicroTime, parseTime, type Random, type Vocabulary } from '@pinnace/meta'
 import type { LeaseSpec } from '@pinnace/types/coordination-v1'
 
@@ -12,10 +12,10 @@ export interface Identity {
 
 const leaseDurationSeconds = 3600
 
-/** The identity of a server: its name depends on the host only, its holder is new with each start. */
+/** The identity of a server: its name depends on the name of the machine only, its holder is new with each start. */
 // upstream: apiserver/pkg/server/config.go, NewConfig
-export function createIdentity(random: Pick<Random, 'uid'>): Identity {
-  const host = hostname().toLowerCase()
+export function createIdentity(random: Pick<Random, 'uid'>, hostname: string = hostnameOf()): Identity {
+  const host = hostname.toLowerCase()
   const leaseName = `apiserver-${base32(createHash('sha256').update(host).digest().subarray(0, 16))}`
   return { hostname: host, leaseName, holder: `${leaseName}_${random.uid()}` }
 }

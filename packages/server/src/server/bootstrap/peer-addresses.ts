@@ -20,10 +20,16 @@ export interface PeerAddressesOptions {
   readonly store: Store
   readonly clock: Clock
   readonly own: OwnAddress
+  /** The identity lease of this server: its record is for other servers, which forward requests to it. @default for clients */
+  readonly serverId?: string
 }
 
 // upstream: pkg/controlplane/reconcilers/lease.go – a record of each server, with a time to live of 15 seconds.
-const prefix = '/registry/masterleases/'
+const clientPrefix = '/registry/masterleases/'
+
+// upstream: apiserver/pkg/reconcilers/peer_endpoint_lease.go
+const peerPrefix = '/registry/peerserverleases/'
+const identityLabel = 'apiserverIdentity'
 
 /** A server that has not renewed its record for so long has died. Clocks of servers are not compared. */
 const lifetimeMs = 15_000
@@ -34,8 +40,10 @@ interface Seen {
 }
 
 /** Creates the records; nothing is written before `renew`. */
-export function createPeerAddresses({ store, clock, own }: PeerAddressesOptions): PeerAddresses {
-  const key = `${prefix}${own.address}:${own.port}`
+export function createPeerAddresses({ store, clock, own, serverId }: PeerAddressesOptions): PeerAddresses {
+  const prefix = serverId === undefined ? clientPrefix : peerPrefix
+  const key = `${prefix}${serverId ?? `${own.address}:${own.port}`}`
+  const metadata = serverId === undefined ? {} : { labels: { [identityLabel]: serverId } }
   // As many as there are servers.
   let seen = new Map<string, Seen>()
   const readOthers = async (): Promise<readonly OwnAddress[]> => {
@@ -58,15 +66,25 @@ export function createPeerAddresses({ store, clock, own }: PeerAddressesOptions)
   }
   return {
     async renew() {
-      await store.put(key, encodeAddress(own))
+      await store.put(key, encodeAddress(own, metadata))
       return sortAddresses([own, ...(await readOthers())])
     },
     async withdraw() {
-      const value = encodeAddress(own)
+      const value = encodeAddress(own, metadata)
       await store.delete(key, value)
       return sortAddresses(await readOthers())
     },
   }
+}
+
+/** Where other servers reach a server; undefined if it has no record. */
+export async function findPeerAddress(
+  store: Store,
+  serverId: string,
+): Promise<{ readonly host: string; readonly port: number } | undefined> {
+  const entry = await store.get(`${peerPrefix}${serverId}`)
+  const found = entry === undefined ? undefined : readAddress(entry.value)
+  return found && { host: found.address, port: found.port }
 }
 
 /** The addresses by port, as subsets of Endpoints. */
@@ -84,8 +102,8 @@ export interface Subset {
   readonly ports: readonly { readonly name: string; readonly port: number; readonly protocol: string }[]
 }
 
-function encodeAddress(own: OwnAddress): { readonly bytes: Uint8Array } {
-  const object = { kind: 'Endpoints', apiVersion: 'v1', metadata: {}, subsets: subsetsOf([own]) }
+function encodeAddress(own: OwnAddress, metadata: object): { readonly bytes: Uint8Array } {
+  const object = { kind: 'Endpoints', apiVersion: 'v1', metadata, subsets: subsetsOf([own]) }
   return { bytes: Buffer.from(JSON.stringify(object)) }
 }
 

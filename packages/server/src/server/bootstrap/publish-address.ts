@@ -5,6 +5,7 @@ import type { Lease } from '@pinnace/types/coordination-v1'
 import type { Service } from '@pinnace/types/core-v1'
 import { findServed } from '../../verbs/update-status.ts'
 import { createLoopbackObjects } from '../loopback-objects.ts'
+import { peersGate } from '../assert-peers.ts'
 import type { ServerState } from '../facilities/server-state.ts'
 import {
   createIdentity,
@@ -36,6 +37,15 @@ export interface PublishedAddress {
   withdraw(): Promise<void>
 }
 
+/** What {@link publishAddress} publishes. */
+export interface AddressToPublish {
+  readonly own: OwnAddress
+  /** Where other servers reach this one. */
+  readonly peer: OwnAddress
+  /** The name of this machine. @default that of the operating system */
+  readonly hostname?: string | undefined
+}
+
 /**
  * Publishes the address of a listening server until the signal is aborted: in the Endpoints and the EndpointSlice of its
  * service, which have the addresses of all servers over the store, the target port of that service, and its identity
@@ -44,12 +54,16 @@ export interface PublishedAddress {
 // upstream: pkg/controlplane/reconcilers/lease.go and pkg/controlplane/controller/kubernetesservice
 export async function publishAddress(
   server: ServerState,
-  own: OwnAddress,
+  { own, peer, hostname }: AddressToPublish,
   signal: AbortSignal,
 ): Promise<PublishedAddress> {
-  const identity = createIdentity(server.random)
+  const identity = createIdentity(server.random, hostname)
   const objects = createLoopbackObjects(() => server)
-  const peers = createPeerAddresses({ store: server.store, clock: server.clock, own })
+  const { store, clock } = server
+  const servers = createPeerAddresses({ store, clock, own })
+  const peers = server.features.isEnabled(peersGate)
+    ? createPeerAddresses({ store, clock, own: peer, serverId: identity.leaseName })
+    : undefined
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work()
@@ -58,18 +72,24 @@ export async function publishAddress(
     }
   }
   const publish = async (): Promise<void> => {
-    const addresses = await peers.renew()
+    const addresses = await servers.renew()
     await putEndpoints(server, objects, addresses)
     await putEndpointSlice(server, objects, addresses)
-    await putLease(server, objects, { own, identity })
+  }
+  const identify = async (): Promise<void> => {
+    // Before the lease, which makes other servers look for it.
+    await peers?.renew()
+    await putLease(server, objects, { own: peer, identity })
   }
   await attempt(async () => {
     await putTargetPort(server, objects, own)
     await publish()
   })
+  await attempt(identify)
   let collectedMs: number | undefined
   const repeatedly = async (): Promise<void> => {
     await attempt(publish)
+    await attempt(identify)
     const now = server.clock.monotonic()
     if (collectedMs !== undefined && now - collectedMs < collectionIntervalMs) return
     collectedMs = now
@@ -78,7 +98,8 @@ export async function publishAddress(
   const repeating = repeat(server.clock, signal, repeatedly)
   const withdraw = async (): Promise<void> => {
     await repeating
-    const left = await peers.withdraw()
+    await peers?.withdraw()
+    const left = await servers.withdraw()
     // upstream: the last server leaves the Endpoints as they are.
     if (left.length === 0) return
     await putEndpoints(server, objects, left)

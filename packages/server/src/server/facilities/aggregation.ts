@@ -54,7 +54,8 @@ function forkOptions(server: ServerState): AggregationFork {
   return { store, registry, objects: createLoopbackObjects(() => server), crds: customResources }
 }
 
-function identityHeadersOf({ authentication }: ServerOptions): AggregationOptions['identity'] {
+/** The headers in which a proxy before this server sends the user. */
+export function identityHeadersOf({ authentication }: ServerOptions): AggregationOptions['identity'] {
   const {
     usernameHeaders = [],
     uidHeaders = [],

@@ -41,7 +41,7 @@ export const authentication: CreateFacility = async (server, options) => {
 /** The structured configuration, where there is one. Throws a TypeError where other options exclude it. */
 async function openConfigured(
   { vocabulary, clock, random, metrics, logger }: ServerState,
-  { authentication: settings = {} }: ServerOptions,
+  { authentication: settings = {}, hostname }: ServerOptions,
 ): Promise<OpenConfiguration<ConfiguredAuthentication> | undefined> {
   const { configuration, configurationFile, oidc, serviceAccounts } = settings
   if (configuration === undefined && configurationFile === undefined) return undefined
@@ -60,7 +60,7 @@ async function openConfigured(
     clock,
     metrics,
     logger,
-    serverId: createIdentity(random).leaseName,
+    serverId: createIdentity(random, hostname).leaseName,
     serviceAccountIssuers: serviceAccounts?.issuers ?? [vocabulary.defaultServiceAccountIssuer],
   })
 }

@@ -51,7 +51,7 @@ async function openChain(server: ServerState, options: ServerOptions): Promise<O
   if (sources.webhook !== undefined) {
     throw new TypeError('authorizationSources.webhook requires authorization mode Webhook')
   }
-  const serverId = createIdentity(random).leaseName
+  const serverId = createIdentity(random, options.hostname).leaseName
   return openConfiguredChain({ source, sources, vocabulary, clock, random, metrics, logger, serverId })
 }
 

@@ -23,7 +23,7 @@ export const http: CreateFacility = (server) => httpFacility(server)
 
 function httpFacility(server: ServerState): Facility {
   const { vocabulary, clock, metrics, features, registry, health, healthResults, issuerDiscovery, aggregation } = server
-  const { externalAddress, flowControl } = server
+  const { externalAddress, flowControl, peers } = server
   return {
     provides: {
       compresses: features.isEnabled('APIResponseCompression'),
@@ -43,6 +43,7 @@ function httpFacility(server: ServerState): Facility {
         issuerDiscovery,
         serverAddress: () => externalAddress.current,
         aggregation,
+        peers,
         emulation: server.emulation,
       }),
     },

@@ -17,6 +17,7 @@ import { identity } from './identity.ts'
 import { inspection } from './inspection.ts'
 import { interception } from './interception.ts'
 import { metrics } from './metrics.ts'
+import { peers } from './peers.ts'
 import { requestMetrics } from './request-metrics.ts'
 import { seats } from './seats.ts'
 import { serving } from './serving.ts'
@@ -41,6 +42,7 @@ export const facilities: readonly CreateFacility[] = [
   customResources,
   bootstrapObjects,
   aggregation,
+  peers,
   rbacPolicy,
   connections,
   health,

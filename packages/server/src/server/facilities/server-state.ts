@@ -1,4 +1,4 @@
-import type { Aggregation } from '@pinnace/aggregation'
+import type { Aggregation, Peers } from '@pinnace/aggregation'
 import type { Metrics, PathHandler } from '@pinnace/meta'
 import type { LiveRegistry } from '@pinnace/resources'
 import type { Store } from '@pinnace/store'
@@ -38,6 +38,8 @@ export interface ServerState extends PipelineContext, HttpServerContext, InProce
   readonly issuerDiscovery: PathHandler
   readonly customResources: CustomResources
   readonly aggregation: Aggregation
+  /** Undefined for a server that forwards no requests to peers. */
+  readonly peers: Peers | undefined
   readonly connections: Connections
   readonly health: Health
   /** Undefined without priority and fairness. */

@@ -62,7 +62,7 @@ export const storage: CreateFacility = async (server, options) => {
     metrics === noMetrics
       ? undefined
       : options.encryption?.observe?.(
-          createEncryptionMetrics({ metrics, clock, serverId: createIdentity(random).leaseName }),
+          createEncryptionMetrics({ metrics, clock, serverId: createIdentity(random, options.hostname).leaseName }),
         )
   return storageFacility({ store, registry }, resources, stopObserving)
 }

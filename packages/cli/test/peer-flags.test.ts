@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { parseFlags } from '../src/flags.ts'
+
+describe('the flags of peers', () => {
+  it('are read', () => {
+    const flags = ['--peer-ca-file=ca.crt', '--peer-advertise-ip=192.0.2.7', '--peer-advertise-port=7443']
+    expect(parseFlags([...flags, '--hostname-override=one'])).toMatchObject({
+      peerCaFile: 'ca.crt',
+      peerAdvertiseIp: '192.0.2.7',
+      peerAdvertisePort: 7443,
+      hostnameOverride: 'one',
+    })
+  })
+
+  it.each([
+    ['--peer-advertise-ip=here', '--peer-advertise-ip must be an IP address, not "here"'],
+    ['--peer-advertise-port=0', '--peer-advertise-port must be a number from 1 to 65535, not "0"'],
+    ['--hostname-override=', '--hostname-override must not be empty'],
+  ])('are checked: %s', (flag, message) => {
+    expect(() => parseFlags([flag])).toThrow(message)
+  })
+
+  it.each(['--peer-ca-file=ca.crt', '--peer-advertise-ip=192.0.2.7', '--peer-advertise-port=7443'])(
+    'require their feature gate: %s',
+    (flag) => {
+      const [name] = flag.split('=')
+      expect(() => parseFlags([flag, '--feature-gates=UnknownVersionInteroperabilityProxy=false'])).toThrow(
+        `${name} requires UnknownVersionInteroperabilityProxy feature to be turned on`,
+      )
+    },
+  )
+})
