@@ -70,7 +70,7 @@ export interface AdmissionVersions {
   equivalents(resource: GroupVersionResource, subresource: string): readonly VersionedResource[]
   /** Converts an object to a kind; returns the object itself if it is of that kind. Never changes its argument. */
   convert(object: ApiObject, kind: GroupVersionKind): Awaitable<ApiObject>
-  /** Decodes an object of a kind: prunes unknown fields and applies defaults. Throws for an invalid object. */
+  /** Decodes an object of a kind: prunes unknown fields and applies defaults. Throws for an invalid object, and for one of another kind. */
   read(object: unknown, kind: GroupVersionKind, options?: AdmissionReadOptions): Awaitable<Mutable<ApiObject>>
   /** The schema of a kind; undefined if it is not served. */
   schema(kind: GroupVersionKind): ObjectSchema | undefined

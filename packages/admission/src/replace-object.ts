@@ -1,8 +1,8 @@
 import {
   cloneJson,
-  formatGroupVersion,
   internalError,
   setMember,
+  StatusError,
   type ApiObject,
   type GroupVersionKind,
   type Mutable,
@@ -29,19 +29,14 @@ export async function replaceObject(
   const { object } = attributes
   if (object === undefined) return
   try {
-    assertSameKind(next, object, kind)
     const read = await versions.read(next, kind, { isStrict })
     const own = isSameKind(kind, attributes.kind) ? read : cloneJson(await versions.convert(read, attributes.kind))
     replaceMembers(object, own)
   } catch (error) {
+    // An object of another custom kind is invalid.
+    if (error instanceof StatusError && error.reason === 'Invalid') throw error
     throw internalError(error instanceof Error ? error : String(error))
   }
-}
-
-function assertSameKind(next: unknown, { apiVersion, kind }: ApiObject, wanted: GroupVersionKind): void {
-  const { apiVersion: version, kind: name } = (next ?? {}) as Partial<ApiObject>
-  if (version === formatGroupVersion(wanted) && name === wanted.kind) return
-  throw new TypeError(`a mutation must not change the kind or version of ${kind} of ${apiVersion}`)
 }
 
 /** Gives an object the members of another one. */

@@ -64,6 +64,20 @@ describe('what expressions ask an authorizer', () => {
       },
     ],
     [
+      `authorizer.serviceAccount('n', 'robot').path('/healthz').check('get')`,
+      {
+        ...nothing,
+        path: '/healthz',
+        verb: 'get',
+        isResourceRequest: false,
+        user: {
+          username: 'system:serviceaccount:n:robot',
+          groups: ['system:serviceaccounts', 'system:serviceaccounts:n'],
+          extra: {},
+        },
+      },
+    ],
+    [
       `authorizer.group('').resource('pods').fieldSelector('spec.nodeName=a').labelSelector('app in (x),!y').check('list')`,
       {
         resource: 'pods',

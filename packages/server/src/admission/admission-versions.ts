@@ -16,6 +16,7 @@ import type { Registry, ResourceDefinition } from '@pinnace/resources'
 import { DecodeError } from '@pinnace/schema'
 import { loadType } from '@pinnace/types'
 import type { ServedResource } from '../storage/served-resource.ts'
+import { assertSameKind } from './assert-same-kind.ts'
 import type { ServedResources } from '../storage/served-resources.ts'
 
 /** Options for {@link createAdmissionVersions}. */
@@ -60,6 +61,7 @@ export function createAdmissionVersions(options: AdmissionVersionsOptions): Admi
       const value = cloneJson(object) as Record<string, unknown>
       // The options of a connection are not stored.
       if (served === undefined) return value as unknown as Mutable<ApiObject>
+      assertSameKind(value, served)
       const unknown: string[] = []
       const draft = served.codec.decode(value, isStrict ? (path) => void unknown.push(path) : undefined)
       if (unknown.length > 0 && served.definition.builtIn) throw new DecodeError(unknownFields(unknown))

@@ -1,5 +1,6 @@
 import { formatTime, generateName, staleObject, type ApiObject } from '@pinnace/meta'
 import { assertObjectVersion, isUnset } from '../options/resource-version.ts'
+import { placeInNamespace } from '../request/place.ts'
 import { wipeSystemFields } from '../request/wipe-system-fields.ts'
 import type { Draft } from '../storage/draft.ts'
 import type { Write } from './change.ts'
@@ -13,13 +14,13 @@ export function fillSystemFields(change: Write): void {
   else keepFromLive(change, change.live.object)
 }
 
+// upstream: registry/rest/create.go and update.go – admission may have moved the object.
 function fillNew({ server, scope, next }: Write): void {
   const { metadata } = next
   wipeSystemFields(next)
   metadata.uid = server.random.uid()
   metadata.creationTimestamp = formatTime(server.clock.now())
-  if (scope.served.definition.scope === 'Namespaced') metadata.namespace = scope.namespace
-  else delete metadata.namespace
+  placeInNamespace(next, scope)
   if ((metadata.name ?? '') === '' && metadata.generateName) {
     const { generateName: generate = (prefix: string) => generateName(prefix, server.random) } = scope.served.definition
     metadata.name = generate(metadata.generateName)
@@ -38,7 +39,7 @@ function keepFromLive({ scope, next }: Write, live: ApiObject): void {
   keep(metadata, live.metadata, 'creationTimestamp')
   keep(metadata, live.metadata, 'generation')
   keep(metadata, live.metadata, 'resourceVersion')
-  keep(metadata, live.metadata, 'namespace')
+  placeInNamespace(next, scope)
   if (live.metadata.deletionTimestamp !== undefined) keep(metadata, live.metadata, 'deletionTimestamp')
   // Another grace period is refused by the validation.
   const { deletionGracePeriodSeconds } = live.metadata

@@ -127,10 +127,11 @@ describe('a mutating webhook', () => {
           ...(review.request.name === 'a'
             ? [
                 { op: 'add', path: '/metadata/uid', value: 'mine' },
-                { op: 'add', path: '/metadata/namespace', value: 'elsewhere' },
                 { op: 'add', path: '/unknown', value: 1 },
               ]
-            : [{ op: 'replace', path: '/kind', value: 'Secret' }]),
+            : review.request.name === 'b'
+              ? [{ op: 'replace', path: '/kind', value: 'Secret' }]
+              : [{ op: 'replace', path: '/metadata/namespace', value: 'elsewhere' }]),
         ),
       }),
     })
@@ -142,6 +143,11 @@ describe('a mutating webhook', () => {
     expect([other.status, other.json.message]).toEqual([
       500,
       'Internal error occurred: a patch must not change the kind or version of ConfigMap of v1',
+    ])
+    const moved = await create('c')
+    expect([moved.status, moved.json.message]).toEqual([
+      400,
+      'the namespace of the provided object does not match the namespace sent on the request',
     ])
   })
 

@@ -2,6 +2,7 @@ import { atomicPaths, mergeValues, TypedError, typedProblems } from '@pinnace/ap
 import { StructValue, type CelValue } from '@pinnace/cel'
 import type { ApiObject } from '@pinnace/meta'
 import type { ObjectSchema } from '@pinnace/schema'
+import { fillListKeys } from './fill-list-keys.ts'
 import { assertTypeNames, MutationError, toJson } from './made-values.ts'
 
 /** Merges what an expression has made into an object, as server-side apply does. @throws MutationError */
@@ -12,6 +13,7 @@ export function applyConfiguration(object: ApiObject, made: CelValue, schema: Ob
   assertTypeNames(made)
   const { apiVersion, kind } = object
   const configuration = { ...(toJson(made) as Record<string, unknown>), apiVersion, kind }
+  fillListKeys(schema, configuration)
   const problems = typedProblems(schema, configuration, { nullText: 'NULL_VALUE' })
   if (problems.length > 0) {
     const text =

@@ -28,7 +28,7 @@ export async function removeCollection(
     if (slices.isOver()) await slices.next()
     const { namespace, name } = storage.identify(entry.key)
     try {
-      await remove(server, { ...scope, signal: scope.signal, namespace, name }, options)
+      await remove(server, { ...scope, signal: scope.signal, namespace, name }, options, 'of-collection')
       deleted.push(entry)
     } catch (error) {
       if (!(error instanceof StatusError) || error.reason !== 'NotFound') throw error

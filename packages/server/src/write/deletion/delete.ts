@@ -25,13 +25,14 @@ const maxTries = 8
 
 /**
  * Deletes one object, or marks it for deletion if a finalizer or a grace period keeps it. Throws 404 if it does not
- * exist. `admission` is `none` for the deletion within another request, which has been admitted itself.
+ * exist. `admission` is `none` for the deletion within another request, which has been admitted itself, and
+ * `of-collection` for one object of a collection: admission does not see its name, only the object.
  */
 export async function remove(
   server: WriteContext,
   scope: RequestScope,
   options: DeleteOptions,
-  admission: 'asked' | 'none' = 'asked',
+  admission: 'asked' | 'of-collection' | 'none' = 'asked',
 ): Promise<Deletion> {
   const { deleteWarnings } = scope.served.definition.strategy
   for (const text of admission === 'asked' ? (deleteWarnings?.(options) ?? []) : []) scope.warn(text)
@@ -40,7 +41,9 @@ export async function remove(
     if (live === undefined) throw notFound(scope.served.gvr, scope.name)
     assertPreconditions(scope, live.object, options)
     const context = contextOf(server, scope, options)
+    // upstream: endpoints/handlers/delete.go, DeleteCollection – the attributes of the request have no name.
     if (admission === 'asked') await admitDeletion(server, scope, live, options)
+    else if (admission === 'of-collection') await admitDeletion(server, { ...scope, name: '' }, live, options)
     assertInTime(server, scope)
     const next = beginDeletion(live.object, options, scope.served.definition.strategy, context)
     const deletion = await commitDeletion(scope, live, next, options)

@@ -65,15 +65,43 @@ describe('a MutatingAdmissionPolicy', () => {
     ['may ignore failures', apply("Object{data: {'x': object.data.none}}", { failurePolicy: 'Ignore' }), { a: '1' }],
     ['is not reinvoked unless it says so', apply(count), { a: '1', count: 'I' }],
     ['is reinvoked after a change', apply(count, { reinvocationPolicy: 'IfNeeded' }), { a: '1', count: 'II' }],
-    [
-      'must not change the kind',
-      jsonPatch("[JSONPatch{op: 'replace', path: '/kind', value: 'Secret'}]"),
+    ...(
       [
-        500,
-        'InternalError',
-        'Internal error occurred: a mutation must not change the kind or version of ConfigMap of v1',
-      ],
+        [
+          'another kind',
+          '/kind',
+          'Secret',
+          'failed to convert object: converting (v1.Secret) to (core.ConfigMap): unknown conversion',
+        ],
+        [
+          'no kind that is known',
+          '/kind',
+          'Nothing',
+          'no kind "Nothing" is registered for version "v1" in scheme "pkg/runtime/scheme.go:111"',
+        ],
+        [
+          'another version',
+          '/apiVersion',
+          'apps/v1',
+          'no kind "ConfigMap" is registered for version "apps/v1" in scheme "pkg/runtime/scheme.go:111"',
+        ],
+      ] as const
+    ).map(([what, path, value, message]): [string, object, unknown] => [
+      `may set ${what}, which is refused`,
+      jsonPatch(`[JSONPatch{op: 'replace', path: '${path}', value: '${value}'}]`),
+      [500, 'InternalError', `Internal error occurred: ${message}`],
+    ]),
+    [
+      'may remove the kind, which stays',
+      jsonPatch("[JSONPatch{op: 'remove', path: '/kind'}, JSONPatch{op: 'remove', path: '/apiVersion'}]"),
+      { a: '1' },
     ],
+    [
+      'may set another namespace, which is refused',
+      jsonPatch("[JSONPatch{op: 'replace', path: '/metadata/namespace', value: 'other'}]"),
+      [400, 'BadRequest', 'the namespace of the provided object does not match the namespace sent on the request'],
+    ],
+    ['may remove the namespace, which stays', apply("Object{metadata: Object.metadata{namespace: ''}}"), { a: '1' }],
     [
       'rejects fields that a JSON patch adds and the kind does not have',
       jsonPatch("[JSONPatch{op: 'add', path: '/nothing', value: 1}]"),
@@ -99,6 +127,36 @@ describe('a MutatingAdmissionPolicy', () => {
     })
     expect(json.message).toBe(
       "policy 'p' with binding 'p' denied request: error applying patch: invalid ApplyConfiguration: may not mutate atomic arrays, maps or structs: .spec.containers[0].command",
+    )
+    await scene.server.close()
+  })
+
+  it('adds an item without its key, which the kind refuses', async () => {
+    const scene = await policyScene()
+    const rules = (resource: string): object => ({
+      matchConstraints: {
+        resourceRules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: [resource] }],
+      },
+    })
+    await scene.mutating('p', {
+      ...rules('pods'),
+      ...apply("Object{spec: Object.spec{containers: [Object.spec.containers{image: 'x'}]}}"),
+    })
+    const pod = await scene.post('/api/v1/namespaces/default/pods?dryRun=All', {
+      metadata: { name: 'p' },
+      spec: { containers: [{ name: 'c', image: 'i' }] },
+    })
+    expect(pod.json.message).toBe('Pod "p" is invalid: spec.containers[1].name: Required value')
+    await scene.mutating('s', {
+      ...rules('services'),
+      ...apply("Object{spec: Object.spec{ports: [Object.spec.ports{name: 'x'}]}}"),
+    })
+    const service = await scene.post('/api/v1/namespaces/default/services?dryRun=All', {
+      metadata: { name: 's' },
+      spec: { ports: [{ port: 80 }] },
+    })
+    expect(service.json.message).toBe(
+      'Service "s" is invalid: [spec.ports[0].name: Required value, spec.ports[1].port: Invalid value: 0: must be between 1 and 65535, inclusive, spec.ports[1].targetPort: Invalid value: 0: must be between 1 and 65535, inclusive]',
     )
     await scene.server.close()
   })

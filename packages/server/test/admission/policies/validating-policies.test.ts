@@ -1,5 +1,6 @@
 import { createMetrics } from '@pinnace/metrics'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call } from '../../support/call.ts'
 import { check, policyScene, sceneOf, type PolicyScene } from './policy-scene.ts'
 
 const costly = 'lists.range(900).all(i, lists.range(250).all(j, true))'
@@ -102,6 +103,26 @@ describe('a ValidatingAdmissionPolicy', () => {
       spec: { policyName: 'another' },
     })
     expect(await judged(scene)).toBe(201)
+    await scene.server.close()
+  })
+
+  it('sees no name in the requests that delete a collection, and every object', async () => {
+    const scene = await policyScene()
+    await scene.post('/api/v1/namespaces/default/configmaps', { metadata: { name: 'a' } })
+    await scene.validating('p', {
+      matchConstraints: {
+        resourceRules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['DELETE'], resources: ['configmaps'] }],
+      },
+      ...check('false', {
+        messageExpression: "(has(request.name) ? request.name : 'no name') + ' ' + oldObject.metadata.name",
+      }),
+    })
+    const messageOf = async (path: string): Promise<unknown> =>
+      (await call(scene.server, 'DELETE', `/api/v1/namespaces/default/configmaps${path}`)).json.message
+    const denied = (name: string, message: string): string =>
+      `configmaps "${name}" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'p' denied request: ${message}`
+    expect(await messageOf('/a')).toBe(denied('a', 'a a'))
+    expect(await messageOf('?fieldSelector=metadata.name%3Da')).toBe(denied('Unknown', 'no name a'))
     await scene.server.close()
   })
 
