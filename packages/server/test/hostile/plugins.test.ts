@@ -108,7 +108,9 @@ describe('a plugin that holds something', () => {
 describe('a plugin that answers when the time of a request is over', () => {
   const late: (() => void)[] = []
   const asked: string[] = []
-  const slow = aboutMaps(({ name, operation }) => {
+  const slow = aboutMaps(({ name: own, operation, oldObject }) => {
+    // Objects of a collection that is deleted have no name but that of the object.
+    const name = own || (oldObject?.metadata.name ?? '')
     asked.push(`${operation} ${name}`)
     return name.startsWith('slow') ? new Promise((resolve) => late.push(resolve)) : undefined
   })
