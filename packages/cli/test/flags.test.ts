@@ -189,7 +189,7 @@ describe('invalid flags', () => {
     ],
     [
       ['--vocabulary=kubernetes', '--storage-media-type=application/x'],
-      '--storage-media-type "application/x" invalid, allowed values: application/json, application/vnd.kubernetes.protobuf',
+      '--storage-media-type "application/x" invalid, allowed values: application/json, application/vnd.kubernetes.protobuf, application/yaml',
     ],
     [['--unsafe-no-fsync'], '--unsafe-no-fsync requires --data-dir, without --postgres-url and --etcd-servers'],
     [

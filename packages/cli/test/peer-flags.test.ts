@@ -15,7 +15,7 @@ describe('the flags of peers', () => {
   it.each([
     ['--peer-advertise-ip=here', '--peer-advertise-ip must be an IP address, not "here"'],
     ['--peer-advertise-port=0', '--peer-advertise-port must be a number from 1 to 65535, not "0"'],
-    ['--hostname-override=', '--hostname-override must not be empty'],
+    ['--hostname-override=', 'flag needs a value: --hostname-override'],
   ])('are checked: %s', (flag, message) => {
     expect(() => parseFlags([flag])).toThrow(message)
   })

@@ -259,7 +259,7 @@ export const serverOptions = z.strictObject({
   store: optional(store, 'The store of objects.', 'a new memory store'),
   storageMediaType: optional(
     z.string(),
-    'How objects of built-in kinds are stored: `application/json` or `application/vnd.kubernetes.protobuf`.',
+    'How objects of built-in kinds are stored: `application/json`, `application/yaml` or `application/vnd.kubernetes.protobuf`.',
     'JSON, with the resourceVersion in it if the store can insert that',
   ),
   encryption: optional(

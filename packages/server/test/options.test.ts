@@ -95,7 +95,7 @@ const refused: readonly (readonly [unknown, string])[] = [
   ],
   [{ admissionControl: { expressions: {} } }, 'admissionControl.expressions.compile must be a function'],
   [{ aggregation: { resolveService: 'x' } }, 'aggregation.resolveService must be a function, not a string'],
-  [{ peers: { advertisePort: 0 } }, 'peers.advertisePort must be at least 1, not 0'],
+  [{ peers: { advertisePort: 0 } }, 'peers.advertisePort must be an integer from 1 to 65535, not 0'],
   [{ featureGates: { WatchList: 'true' } }, 'featureGates.WatchList must be a boolean, not "true"'],
   [{ runtimeConfig: { 'api/beta': 1 } }, 'runtimeConfig["api/beta"] must be a boolean, not 1'],
   [{ runtimeConfig: 5 }, 'runtimeConfig must be a string or an object, not 5'],

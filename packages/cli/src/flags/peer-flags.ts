@@ -34,7 +34,7 @@ export const peerFlags: readonly Flag<PeerFlags>[] = [
     name: 'hostname-override',
     placeholder: 'NAME',
     help: 'Name of this machine, which names the identity lease of the server; servers on one machine over one store need different ones. (default: that of the operating system)',
-    read: (value) => ({ hostnameOverride: readName(value) }),
+    read: (value) => ({ hostnameOverride: value }),
   },
 ]
 
@@ -71,9 +71,4 @@ function readPort(value: string): number {
   const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
   if (port >= 1 && port <= 65_535) return port
   throw new FlagError(`--peer-advertise-port must be a number from 1 to 65535, not ${JSON.stringify(value)}`)
-}
-
-function readName(value: string): string {
-  if (value !== '') return value
-  throw new FlagError('--hostname-override must not be empty')
 }

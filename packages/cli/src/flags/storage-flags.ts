@@ -42,7 +42,7 @@ export const storageFlags: readonly Flag<StorageFlags>[] = [
   {
     name: 'storage-media-type',
     placeholder: 'TYPE',
-    help: 'Media type in which objects of built-in kinds are stored: application/json or the protobuf media type of the vocabulary. Both can be read, whichever is written. (default application/json)',
+    help: 'Media type in which objects of built-in kinds are stored: application/json, application/yaml, or the protobuf media type of the vocabulary. All of them can be read, whichever is written. (default application/json)',
     read: (value) => ({ storageMediaType: value }),
   },
   {
@@ -84,7 +84,7 @@ export function assertStorage({
   if (encryptionProviderConfigAutomaticReload === true && encryptionProviderConfig === undefined) {
     throw new FlagError('--encryption-provider-config-automatic-reload must be set with --encryption-provider-config')
   }
-  const allowed = ['application/json', vocabularyNamed(vocabulary).protobufMediaType]
+  const allowed = ['application/json', vocabularyNamed(vocabulary).protobufMediaType, 'application/yaml']
   if (mediaType === undefined || allowed.includes(mediaType)) return
   throw new FlagError(
     `--storage-media-type ${JSON.stringify(mediaType)} invalid, allowed values: ${allowed.join(', ')}`,

@@ -7,6 +7,7 @@ import { withoutNotes } from '../support/without-notes.ts'
 
 const json = 'application/json'
 const protobuf = 'application/vnd.kubernetes.protobuf'
+const yaml = 'application/yaml'
 const configMaps = '/api/v1/namespaces/default/configmaps'
 let engine: MemoryStore
 let store: Store
@@ -135,11 +136,12 @@ describe('the storage media type', () => {
   it.each([
     ['application/json', {}],
     ['application/vnd.kubernetes.protobuf', { storageMediaType: protobuf }],
+    ['application/yaml', { storageMediaType: yaml }],
   ])('has no effect on what clients see: %s', async (_name, options) => {
     const writer = await release({ storageMediaType: json, ...options })
     await fill(writer)
     const seen = await everything(writer)
-    for (const other of [{}, { storageMediaType: json }, { storageMediaType: protobuf }]) {
+    for (const other of [{}, { storageMediaType: json }, { storageMediaType: protobuf }, { storageMediaType: yaml }]) {
       const reader = await release(other)
       expect(await everything(reader)).toEqual(seen)
       await reader.close()
@@ -202,6 +204,39 @@ describe('the storage media type', () => {
     await server.close()
   })
 
+  it('reads the YAML of kube-apiserver, and writes the same', async () => {
+    const text = [
+      'apiVersion: v1',
+      'data:',
+      '  e: ""',
+      '  k: v',
+      '  m: |',
+      '    line1',
+      '    line2',
+      '  "n": "1"',
+      '  t: "true"',
+      'kind: ConfigMap',
+      'metadata:',
+      '  annotations:',
+      "    a: 'b: c'",
+      '  creationTimestamp: "2026-11-23T19:28:33Z"',
+      '  name: "y"',
+      '  namespace: default',
+      '  uid: 631cea82-3f95-4dad-b03d-3f12e294f9e3',
+      '',
+    ].join('\n')
+    engine.put('/registry/configmaps/default/y', { bytes: Buffer.from(text) })
+    const server = await release({ storageMediaType: yaml })
+    const { json: found } = await call(server, 'GET', `${configMaps}/y`)
+    expect(found.data).toEqual({ e: '', k: 'v', m: 'line1\nline2\n', n: '1', t: 'true' })
+    await call(server, 'PATCH', `${configMaps}/y`, {
+      body: { data: { k: 'w' } },
+      headers: { 'content-type': 'application/merge-patch+json' },
+    })
+    expect(stored('configmaps/default/y')).toBe(text.replace('k: v', 'k: w'))
+    await server.close()
+  })
+
   it('rewrites an object of another form with an update of nothing, once', async () => {
     const first = await release()
     await call(first, 'POST', configMaps, { body: { metadata: { name: 'a' } } })
@@ -209,6 +244,7 @@ describe('the storage media type', () => {
     for (const [options, begins] of [
       [{ storageMediaType: json }, '{"kind":"ConfigMap"'],
       [{ storageMediaType: protobuf }, 'k8s\0'],
+      [{ storageMediaType: yaml }, 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n'],
       [{ storageMediaType: json }, '{"kind":"ConfigMap"'],
       [{}, '{"kind":"ConfigMap"'],
     ] as const) {
@@ -254,8 +290,8 @@ describe('the storage media type', () => {
   })
 
   it('refuses other media types', async () => {
-    await expect(release({ storageMediaType: 'application/yaml' })).rejects.toThrow(
-      'storageMediaType "application/yaml" invalid, allowed values: application/json, application/vnd.kubernetes.protobuf',
+    await expect(release({ storageMediaType: 'application/x' })).rejects.toThrow(
+      'storageMediaType "application/x" invalid, allowed values: application/json, application/vnd.kubernetes.protobuf, application/yaml',
     )
   })
 

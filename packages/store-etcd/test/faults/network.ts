@@ -18,12 +18,17 @@ export interface Network extends Disposable {
   readonly hosts: readonly Host[]
 }
 
-const [peers, clients] = ['10.97.231', '10.97.232']
+/** Two networks of addresses, which networks of other processes do not use. */
+function networksOf(pid: number): readonly [peers: string, clients: string] {
+  const first = 2 * (pid % 120)
+  return [`10.97.${first}`, `10.97.${first + 1}`]
+}
 
 /** Creates a network of so many hosts; undefined where that is not possible. */
 export function createNetwork(count: number): Network | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined
   const id = `pn${process.pid.toString(36)}`
+  const [peers, clients] = networksOf(process.pid)
   const remove = (): void => {
     for (let index = 0; index < count; index++) ip(`netns del ${id}n${index}`)
     for (const net of ['p', 'c']) ip(`link del ${id}${net}`)
@@ -32,7 +37,7 @@ export function createNetwork(count: number): Network | undefined {
     for (const net of ['p', 'c']) run(`link add ${id}${net} type bridge`)
     run(`addr add ${clients}.254/24 dev ${id}c`)
     for (const net of ['p', 'c']) run(`link set ${id}${net} up`)
-    const hosts = Array.from({ length: count }, (_, index) => createHost(id, index))
+    const hosts = Array.from({ length: count }, (_, index) => createHost(id, index, { peers, clients }))
     return { hosts, [Symbol.dispose]: remove }
   } catch {
     remove()
@@ -40,7 +45,11 @@ export function createNetwork(count: number): Network | undefined {
   }
 }
 
-function createHost(id: string, index: number): Host {
+function createHost(
+  id: string,
+  index: number,
+  { peers, clients }: { readonly peers: string; readonly clients: string },
+): Host {
   const namespace = `${id}n${index}`
   run(`netns add ${namespace}`)
   run(`-n ${namespace} link set lo up`)

@@ -87,9 +87,11 @@ function writtenForm(mediaType: string | undefined, { protobufMediaType }: Vocab
       return 'json'
     case protobufMediaType:
       return 'protobuf'
+    case 'application/yaml':
+      return 'yaml'
     default:
       throw new TypeError(
-        `storageMediaType ${JSON.stringify(mediaType)} invalid, allowed values: application/json, ${protobufMediaType}`,
+        `storageMediaType ${JSON.stringify(mediaType)} invalid, allowed values: application/json, ${protobufMediaType}, application/yaml`,
       )
   }
 }

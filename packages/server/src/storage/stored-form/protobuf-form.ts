@@ -55,13 +55,26 @@ export class ProtobufForm {
   read(bytes: Uint8Array, revision: bigint): Awaitable<Uint8Array> {
     return thenMaybe(this.#load(), (codec) => {
       const { apiVersion: stored, kind, raw } = codec.readEnvelope(bytes)
-      const { renamed } = this.#kinds
-      const apiVersion = stored === renamed?.stored ? renamed.served : stored
+      const apiVersion = this.#servedVersion(stored)
       const definition = this.#definitionOf({ apiVersion, kind })
-      const decoded = { kind, apiVersion, ...codec.decodeProtobuf(definition.schema(), raw) }
-      const { before, after } = encodeObject(this.#kinds.normalize(definition, decoded), undefined)
-      return Buffer.from(`${before}${revision}${after}`)
+      return this.#encode(definition, { kind, apiVersion, ...codec.decodeProtobuf(definition.schema(), raw) }, revision)
     })
+  }
+
+  /** The JSON of a stored object that was read from text, with the revision of its last write. */
+  readObject({ kind, apiVersion: stored, ...members }: Record<string, unknown>, revision: bigint): Uint8Array {
+    const known = { kind: String(kind), apiVersion: this.#servedVersion(String(stored)) }
+    return this.#encode(this.#definitionOf(known), { ...known, ...members }, revision)
+  }
+
+  #encode(definition: ResourceDefinition, object: Record<string, unknown>, revision: bigint): Uint8Array {
+    const { before, after } = encodeObject(this.#kinds.normalize(definition, object), undefined)
+    return Buffer.from(`${before}${revision}${after}`)
+  }
+
+  #servedVersion(stored: string): string {
+    const { renamed } = this.#kinds
+    return stored === renamed?.stored ? renamed.served : stored
   }
 
   #load(): Awaitable<Protobuf> {

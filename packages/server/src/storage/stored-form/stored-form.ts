@@ -1,12 +1,14 @@
 import { encryptedValuePrefix, parseJson, thenMaybe, type ApiObject, type Awaitable } from '@pinnace/meta'
 import { StoreError, type StoreEntry, type StoreValue, type ValueTransformer } from '@pinnace/store'
 import { encodeObject, type EncodedObject } from '../encode-object.ts'
+import { plainFormOf } from './plain-form.ts'
 import type { ProtobufForm, RenamedVersion } from './protobuf-form.ts'
 import { stampedJson, unstampedJson } from './unstamped-json.ts'
 import { WrittenNote } from './written-note.ts'
+import { objectOfYaml, yamlOfJson } from './yaml-form.ts'
 
 /** How objects are written before they are encrypted. */
-export type WrittenForm = 'stamped-json' | 'json' | 'protobuf'
+export type WrittenForm = 'stamped-json' | 'json' | 'protobuf' | 'yaml'
 
 /** Options for {@link StoredForm}. */
 export interface StoredFormOptions {
@@ -25,6 +27,7 @@ export interface StoredFormOptions {
  * - JSON without a resourceVersion, and a line feed: what kube-apiserver stores with `--storage-media-type=application/json`,
  *   and always for CRDs, custom resources and APIServices;
  * - the protobuf envelope (`k8s\0`) with an empty resourceVersion: what kube-apiserver stores by default;
+ * - YAML without a resourceVersion: what kube-apiserver stores with `--storage-media-type=application/yaml`;
  * - any of them encrypted, with a transformer that can decrypt it.
  *
  * Without a resourceVersion in the value, it is the revision of the entry.
@@ -41,7 +44,7 @@ export class StoredForm {
     const { written, protobuf } = this.#options
     const transformer = this.#options.transformer()
     if (written === 'stamped-json' && transformer === undefined) return value
-    const plain = written === 'protobuf' ? protobuf.write(value.object) : this.#writeJson(value)
+    const plain = written === 'protobuf' ? protobuf.write(value.object) : this.#writeText(value)
     const kept = {
       note: new WrittenNote(value),
       ...(value.ttlSeconds === undefined ? {} : { ttlSeconds: value.ttlSeconds }),
@@ -86,8 +89,9 @@ export class StoredForm {
     const isStampWritten = written === 'stamped-json' && transformer() === undefined
     return readable(entry.key, () =>
       thenMaybe(this.#plain(entry), ({ value, isStale }) => {
-        if (isStale || (written === 'protobuf') !== isProtobuf(value)) return true
-        if (written === 'protobuf') return false
+        const form = plainFormOf(value)
+        if (isStale || form !== (written === 'stamped-json' ? 'json' : written)) return true
+        if (form !== 'json') return false
         return (stampedJson(value, entry.modRevision) === value) !== isStampWritten
       }),
     )
@@ -99,7 +103,9 @@ export class StoredForm {
 
   #json(value: Uint8Array, revision: bigint): Awaitable<Uint8Array> {
     if (isEncrypted(value)) throw new TypeError('identity transformer tried to read encrypted data')
-    if (isProtobuf(value)) return this.#options.protobuf.read(value, revision)
+    const form = plainFormOf(value)
+    if (form === 'protobuf') return this.#options.protobuf.read(value, revision)
+    if (form === 'yaml') return this.#options.protobuf.readObject(objectOfYaml(value), revision)
     const json = stampedJson(value, revision)
     const { renamed } = this.#options
     if (renamed === undefined) return json
@@ -112,6 +118,11 @@ export class StoredForm {
       undefined,
     )
     return Buffer.from(`${before}${revision}${after}`)
+  }
+
+  #writeText(value: EncodedObject): Uint8Array {
+    const json = this.#writeJson(value)
+    return this.#options.written === 'yaml' ? yamlOfJson(json) : json
   }
 
   #writeJson(value: EncodedObject): Uint8Array {
@@ -159,12 +170,6 @@ class LaterEntry implements StoreEntry {
     if (value instanceof Promise) throw new TypeError('the value must be waited for')
     return (this.#value = value)
   }
-}
-
-const openBrace = 0x7b
-
-function isProtobuf(value: Uint8Array): boolean {
-  return value[0] !== openBrace
 }
 
 /** What values encrypted by kube-apiserver begin with. */

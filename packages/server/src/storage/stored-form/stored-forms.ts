@@ -29,7 +29,7 @@ export function createStoredForms({ registry, normalize, encryption, written }: 
     const members = isCrd ? { members: { toStored: toBetaCrd, toServed: fromBetaCrd } } : {}
     const renamed = hashedVersion === version ? undefined : { ...versions, ...members }
     return new StoredForm({
-      written: written === 'protobuf' && isAlwaysJson(definition) ? 'json' : written,
+      written: (written === 'protobuf' || written === 'yaml') && isAlwaysJson(definition) ? 'json' : written,
       renamed,
       protobuf: new ProtobufForm({ versions: () => registry().versionsOf({ storage }), normalize, renamed }),
       transformer: () => encryption?.transformerOf(storage),
