@@ -56,7 +56,8 @@ async function failureOf(work: Promise<unknown>): Promise<ExplorationError> {
   return error
 }
 
-describe('explore', () => {
+// Each of them has many runs, and a busy machine takes many times as long as an idle one.
+describe('explore', { timeout: 300_000 }, () => {
   it('finds an order in which an update is lost, and prints the seed and the smallest schedule', async () => {
     await replay(lostUpdate, { seed: 1, schedule: '' })
     const error = await failureOf(explore(lostUpdate, { runs: 200, seed: 1 }))
