@@ -58,8 +58,8 @@ export interface ServerOptions {
   /** The store of all objects. @default a new memory store */
   readonly store?: Store | MemoryStore
   /**
-   * The media type in which objects of built-in kinds are stored: `application/json`, or the protobuf of kube-apiserver.
-   * With either, values have the form that kube-apiserver stores, and both can be read. @default JSON; with the
+   * The media type in which objects of built-in kinds are stored: `application/json`, `application/yaml`, or the protobuf of
+   * kube-apiserver. Values then have the form that kube-apiserver stores, and all of them can be read. @default JSON; with the
    * resourceVersion in it, if the store can insert that
    */
   readonly storageMediaType?: string

@@ -1,5 +1,6 @@
 const openBrace = 0x7b
-const protobufMagic = Buffer.from('k8s\0')
+// The beginning of a protobuf envelope.
+const protobufMagic = Buffer.from([0x6b, 0x38, 0x73, 0x00])
 
 /** The form of a stored value that is not encrypted, by how it begins. */
 export function plainFormOf(value: Uint8Array): 'json' | 'protobuf' | 'yaml' {
