@@ -15,7 +15,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: sourceConditions } },
   test: {
     include: [
-      'conformance/{kubectl,client-node,every-kind,parity,site}/**/*.test.ts',
+      'conformance/{kubectl,client-node,every-kind,parity,runtimes,site}/**/*.test.ts',
       'conformance/{differential,hostile,inspector,soak}/*.test.ts',
       'packages/*/test/crash.test.ts',
     ],

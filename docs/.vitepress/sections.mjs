@@ -33,7 +33,10 @@ export const sections = [
       guide('Test runners', 'test-runners'),
       guide('Time, state and access', 'test-state'),
       guide('Fault injection', 'faults'),
+      guide('Explore schedules', 'explore'),
+      guide('Contract suites', 'contract-suites'),
       guide('envtest for Go projects', 'envtest'),
+      guide('Other languages', 'other-languages'),
     ],
   },
   {

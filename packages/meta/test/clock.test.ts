@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { delay, keepAliveUntil, keepProcessAlive, systemClock } from '../src/index.ts'
 
 /** Timers that keep the process alive. */
@@ -37,6 +37,19 @@ describe('delay', () => {
     expect(held()).toBe(before)
     stop.abort(new Error('enough'))
     await expect(background).rejects.toThrow('enough')
+  })
+})
+
+describe('systemClock', () => {
+  it('works where timers are numbers, as in workerd', () => {
+    let fired = 0
+    vi.stubGlobal('setTimeout', (callback: () => void) => (callback(), 7))
+    try {
+      systemClock.after(1, () => fired++)
+    } finally {
+      vi.unstubAllGlobals()
+    }
+    expect(fired).toBe(1)
   })
 })
 

@@ -1,3 +1,4 @@
+export { createLazyServer, type LazyServer } from './server/create-lazy-server.ts'
 export { createServer } from './server/create-server.ts'
 export {
   createBatchSink,

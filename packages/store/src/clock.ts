@@ -20,7 +20,8 @@ export const machineClock: StoreClock = Object.freeze({
   monotonic: () => performance.now(),
   after(delayMs: number, callback: () => void) {
     const handle = setTimeout(callback, Math.min(delayMs, longestMs))
-    handle.unref()
+    // In workerd a timer is a number, as in browsers.
+    if (typeof handle === 'object') handle.unref()
     return { cancel: () => clearTimeout(handle) }
   },
 })

@@ -33,7 +33,8 @@ export const systemClock: Clock = Object.freeze({
   monotonic: () => performance.now(),
   after(delayMs: number, callback: () => void, { keepAlive = false }: TimerOptions = {}): Timer {
     const handle = setTimeout(callback, Math.min(delayMs, longestMs))
-    if (!keepAlive) handle.unref()
+    // In workerd a timer is a number, as in browsers.
+    if (!keepAlive && typeof handle === 'object') handle.unref()
     return { cancel: () => clearTimeout(handle) }
   },
   soon: (callback: () => void): void => void setImmediate(callback),
