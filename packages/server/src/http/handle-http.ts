@@ -14,10 +14,7 @@ export interface HttpServerContext extends HttpContext {
  * Answers one request over HTTP. All host adapters call this function. The files of the inspector's page are public, as a
  * browser that navigates sends no token; they contain nothing of the server.
  */
-export async function handleHttp(
-  server: PipelineContext & HttpServerContext,
-  request: HttpRequest,
-): Promise<HttpReply> {
+export function handleHttp(server: PipelineContext & HttpServerContext, request: HttpRequest): Promise<HttpReply> {
   const page = server.inspection?.answerPage(request)
-  return page ?? handleRequest(server, new HttpIncomingRequest(server, request))
+  return page === undefined ? handleRequest(server, new HttpIncomingRequest(server, request)) : Promise.resolve(page)
 }
