@@ -66,7 +66,7 @@ export { createTestServer, type TestServer, type TestServerOptions } from './cre
 export type { ControllersChoice, TestControllersOptions } from './test-controllers.ts'
 export { expectRoundTrip, RoundTripError, type RoundTripOptions, type RoundTripReport } from '@pinnace/versioning'
 export { createFakeClock, type FakeClock, type RunOptions } from './fake-clock.ts'
-export { waitFor, type WaitForOptions } from './wait-for.ts'
+export { waitFor, type WaitForOptions, type WatchedObjects } from './wait-for.ts'
 export type { AccessRecording, RecordAccessOptions, RecordedRoles, ToRoleOptions } from './access/record-access.ts'
 export type { ClusterManifests } from './snapshots/cluster-manifests.ts'
 export { readHistory, type ChangedField, type ObjectChange } from './snapshots/object-history.ts'

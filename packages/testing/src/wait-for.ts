@@ -4,6 +4,9 @@ import { inspect } from 'node:util'
 import { EventuallyError } from './eventually.ts'
 import type { FakeClock } from './fake-clock.ts'
 
+/** What {@link waitFor} reads with: a client of a kind. */
+export type WatchedObjects<T extends ApiObject> = Pick<ResourceClient<T>, 'list' | 'watch'>
+
 /** Options of {@link waitFor}. */
 export interface WaitForOptions {
   /** How long to wait, in real milliseconds. @default 15000 */
@@ -21,7 +24,7 @@ export interface WaitForOptions {
  * await waitFor(pods, 'gone', (pod) => pod === undefined)
  */
 export async function waitFor<T extends ApiObject>(
-  client: ResourceClient<T>,
+  client: WatchedObjects<T>,
   name: string,
   predicate: (object: T | undefined) => boolean,
   { timeoutMs = 15_000, clock }: WaitForOptions = {},
@@ -57,7 +60,7 @@ interface Following<T> {
 }
 
 async function follow<T extends ApiObject>(
-  client: ResourceClient<T>,
+  client: WatchedObjects<T>,
   name: string,
   { predicate, seen, signal }: Following<T>,
 ): Promise<void> {

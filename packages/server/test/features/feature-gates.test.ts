@@ -82,6 +82,7 @@ describe('feature gates', () => {
       'kubernetes_feature_enabled{name="PodCertificateRequest",stage="BETA"} 0',
       'kubernetes_feature_enabled{name="RetryGenerateName",stage=""} 1',
       'kubernetes_feature_enabled{name="SELinuxMount",stage="BETA"} 0',
+      'kubernetes_feature_enabled{name="UnknownVersionInteroperabilityProxy",stage="BETA"} 1',
       'kubernetes_feature_enabled{name="WatchList",stage="BETA"} 0',
     ])
     expect(warnings).toEqual([
