@@ -3,6 +3,14 @@ import { defineConfig } from 'vitest/config'
 /** Sources run across packages without a build, through the `@pinnace/source` export condition. */
 export const sourceConditions = ['@pinnace/source', 'node']
 
+/** Tests of real engines, in processes of their own, and of processes that are killed: `npm run conformance` runs them. */
+export const engineTests = [
+  'packages/*/test/crash.test.ts',
+  'packages/cli/test/etcd.test.ts',
+  'packages/store-etcd/test/{contract,etcd-store,faults,security,server,simulation}.test.ts',
+  'packages/store-postgres/test/*.test.ts',
+]
+
 export default defineConfig({
   resolve: { conditions: sourceConditions },
   ssr: { resolve: { conditions: sourceConditions } },
@@ -12,7 +20,7 @@ export default defineConfig({
     // Only a test that hangs needs them: a busy machine takes many times as long as an idle one.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    exclude: ['**/node_modules/**', 'packages/*/test/crash.test.ts'],
+    exclude: ['**/node_modules/**', ...engineTests],
     include: [
       'packages/*/test/**/*.test.ts',
       'examples/*/test/**/*.test.ts',

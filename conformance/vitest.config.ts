@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { sourceConditions } from '../vitest.config.ts'
+import { engineTests, sourceConditions } from '../vitest.config.ts'
 import { CountReporter } from './kubectl/support/count-reporter.ts'
 
 // Where `.ci/run` wants the result; given as an option, it would take the place of the reporters below.
@@ -7,7 +7,7 @@ const outputFile = process.env['PINNACE_RESULT_FILE']
 const toFile: ['json', { outputFile: string }][] = outputFile === undefined ? [] : [['json', { outputFile }]]
 
 /**
- * The outside judges: real clients, recorded answers of kube-apiserver, hostile ones, and processes that are killed. What
+ * The outside judges: real clients, recorded answers of kube-apiserver, hostile ones, the engines of stores, and processes that are killed. What
  * takes long and is seldom broken by a change is here, so that `npm test` stays short.
  */
 export default defineConfig({
@@ -15,9 +15,9 @@ export default defineConfig({
   ssr: { resolve: { conditions: sourceConditions } },
   test: {
     include: [
-      'conformance/{kubectl,client-node,every-kind,parity,runtimes,site}/**/*.test.ts',
+      'conformance/{kubectl,client-node,every-kind,parity,site}/**/*.test.ts',
       'conformance/{differential,hostile,inspector,soak}/*.test.ts',
-      'packages/*/test/crash.test.ts',
+      ...engineTests,
     ],
     pool: 'forks',
     maxWorkers: 2,
