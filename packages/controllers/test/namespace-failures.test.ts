@@ -1,9 +1,14 @@
 import { createClientOver, type Client } from '@pinnace/client'
-import { forbidden, StatusError } from '@pinnace/meta'
+import { forbidden, StatusError, type ApiObject } from '@pinnace/meta'
 import { createFakeClock, createTestServer, eventually, type TestServer } from '@pinnace/testing'
 import type { Namespace } from '@pinnace/types/core-v1'
 import { describe, expect, it } from 'vitest'
 import { startControllers } from '../src/index.ts'
+
+interface Attributes {
+  readonly resource: { readonly group: string; readonly resource: string }
+  readonly oldObject: ApiObject | undefined
+}
 
 const controllers = ['namespace-controller']
 const configMapKind = { apiVersion: 'v1', kind: 'ConfigMap' } as const
@@ -73,8 +78,9 @@ describe('a deleted namespace stays', () => {
     const keep = {
       name: 'Keep',
       handles: (operation: string) => operation === 'DELETE',
-      validate({ resource, name }: { resource: { group: string; resource: string }; name: string }): void {
-        if (isKept && resource.resource === 'configmaps') throw forbidden(resource, name, 'it is kept')
+      validate({ resource, oldObject }: Attributes): void {
+        if (!isKept || resource.resource !== 'configmaps') return
+        throw forbidden(resource, oldObject?.metadata.name ?? '', 'it is kept')
       },
     }
     await using server = await createTestServer({ clock, admission: [keep] })

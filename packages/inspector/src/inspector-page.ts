@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { hasCurrent, notModified, textReply, type HttpReply, type HttpRequest } from '@pinnace/meta'
 
 /** What the page needs of a request. */
@@ -84,9 +82,9 @@ function isFileName(name: string): name is FileName {
 
 /** A file of dist/page, which the build makes of the folder page; undefined before the first build. */
 function readPageFile(name: FileName, groupDomain: string): PageFile | undefined {
-  const folder = dirname(createRequire(import.meta.url).resolve('@pinnace/inspector/package.json'))
   try {
-    const text = readFileSync(join(folder, 'dist', 'page', name), 'utf8')
+    // The sources and the built file both stand in a folder of the package.
+    const text = readFileSync(new URL(`../dist/page/${name}`, import.meta.url), 'utf8')
     const bytes = Buffer.from(name === 'index.html' ? text.replace('%GROUP_DOMAIN%', groupDomain) : text)
     return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` }
   } catch (error) {

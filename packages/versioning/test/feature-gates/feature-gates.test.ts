@@ -148,6 +148,7 @@ it('the gates of this release are known', () => {
     ['PodCertificateRequest', 'beta', false, false],
     ['RetryGenerateName', 'stable', true, true],
     ['SELinuxMount', 'beta', false, false],
+    ['UnknownVersionInteroperabilityProxy', 'beta', true, false],
     ['WatchList', 'beta', true, false],
   ])
 })
