@@ -164,6 +164,12 @@ describe('an update of a pod', () => {
       [],
     ],
     [
+      'may send a negative grace, which counts as one second',
+      (spec) => (spec.terminationGracePeriodSeconds = -5),
+      { terminationGracePeriodSeconds: 1 },
+      [],
+    ],
+    [
       'may not add a container',
       (spec) => spec.containers.push({ ...spec.containers[0], name: 'd' }),
       {},

@@ -33,6 +33,7 @@ export function pod(rules: PodRules): KindBehavior<Pod> {
       prepareForCreate: (next, context) => prepareForCreate(next, rules, context),
       prepareForUpdate(next, live) {
         dropDisabledFields(next.spec, live.spec, rules)
+        raiseGracePeriod(specOf(next))
         keepStatus(next, live)
         bumpGeneration(next, live)
       },
@@ -85,11 +86,15 @@ function defaultPod(next: Mutable<Pod>, rules: PodRules): void {
   if (next.status) syncPodIps(next.status)
 }
 
+/** A negative grace period is one second. */
+function raiseGracePeriod(spec: Mutable<PodSpec>): void {
+  if ((spec.terminationGracePeriodSeconds ?? 0) < 0) spec.terminationGracePeriodSeconds = 1
+}
+
 function prepareForCreate(next: Mutable<Pod>, rules: PodRules, context: StrategyContext): void {
   const spec = specOf(next)
   dropDisabledFields(spec, undefined, rules)
-  const { terminationGracePeriodSeconds: seconds = 0 } = spec
-  if (seconds < 0) (spec as Mutable<PodSpec>).terminationGracePeriodSeconds = 1
+  raiseGracePeriod(spec)
   next.metadata.generation = 1
   // upstream: a QoS class that was sent stays.
   next.status = { phase: 'Pending', qosClass: next.status?.qosClass || qosClass(spec) }
