@@ -27,7 +27,11 @@ describe.runIf(chromium !== undefined)('the inspector in a browser', { timeout: 
     await inspected?.[Symbol.asyncDispose]()
   })
 
-  const open = async (user: 'root' | 'viewer' | 'nobody', route: string, size?: { width: number; height: number }) => {
+  const open = async (
+    user: 'root' | 'viewer' | 'outsider',
+    route: string,
+    size?: { width: number; height: number },
+  ) => {
     const tab = await browser.open(inspected.link(user), size)
     await tab.page.waitForSelector('main h1, .sign-in')
     await go(tab, route)
@@ -206,7 +210,7 @@ describe.runIf(chromium !== undefined)('the inspector in a browser', { timeout: 
     await hasText(viewer.page, '.failure', 'cannot get path')
     await go(viewer, '#/objects/-/v1/configmaps?namespace=default')
     await hasText(viewer.page, '.status', 'live')
-    const outsider = await open('nobody', '#/objects/-/v1/configmaps')
+    const outsider = await open('outsider', '#/objects/-/v1/configmaps')
     await hasText(outsider.page, '.failure', 'You may not see this')
     expect([...viewer.problems, ...outsider.problems]).toEqual([])
   })

@@ -6,7 +6,7 @@ export interface InspectedServer extends AsyncDisposable {
   readonly server: Server
   readonly listening: ServerListening
   /** The page, with the token of a user. */
-  link(user: 'root' | 'viewer' | 'nobody'): string
+  link(user: 'root' | 'viewer' | 'outsider'): string
 }
 
 /** The objects of the largest collection. */
@@ -25,7 +25,7 @@ export async function startInspectedServer(): Promise<InspectedServer> {
       tokens: [
         { token: 'root-token', user: user('root', ['system:masters']) },
         { token: 'viewer-token', user: user('viewer', ['viewers']) },
-        { token: 'nobody-token', user: user('nobody', ['nobodies']) },
+        { token: 'outsider-token', user: user('outsider', ['outsiders']) },
       ],
     },
   })

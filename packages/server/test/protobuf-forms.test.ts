@@ -48,7 +48,7 @@ describe('answers in protobuf', () => {
   beforeEach(async () => void (server = await createServer({ vocabulary: 'kubernetes', preset: 'testing' })))
   afterEach(() => server.close())
 
-  it('are those of the object as it is now, whoever asked before', async () => {
+  it('are those of the current object, also after earlier requests', async () => {
     const client = server.client<ConfigMap>({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default')
     const bytesOf = async (at: string, type: string = accept): Promise<Buffer> => {
       const reply = await server.fetch(new Request(`http://server${at}`, { headers: { accept: type } }))
@@ -84,7 +84,7 @@ describe('answers in protobuf', () => {
     expect((await bytesOf(path)).equals(await expected())).toBe(true)
   })
 
-  it('and lists of metadata in JSON hold the metadata as it is now, whoever asked before', async () => {
+  it('and lists of metadata in JSON hold the current metadata, also after earlier requests', async () => {
     const client = server.client<ConfigMap>({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default')
     for (let index = 0; index < 300; index++) {
       await client.create({ metadata: { name: `map-${index}`, annotations: { text: '{"}\\"'.repeat(40) } } })

@@ -20,7 +20,7 @@ export interface KnownEntry {
   readonly read: StoreEntry | undefined
 }
 
-/** A write as it is stored, and as it is told to watchers. */
+/** A write as it is stored, and the event of watchers. */
 export interface PreparedWrite {
   readonly change: IndexChange
   readonly record: Buffer

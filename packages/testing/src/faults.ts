@@ -8,8 +8,8 @@ export { faultKind, type FaultObject } from './faults/fault-kind.ts'
 
 /**
  * Lets clients add faults to a server as objects of the kind Fault, which must be among its `resources`. A fault is in
- * effect when its create has been answered, until it is deleted. For servers of tests: whoever may write objects of this
- * kind can make the server fail.
+ * effect when its create has been answered, until it is deleted. For servers of tests: every user who may write
+ * objects of this kind can make the server fail.
  *
  * @example
  * const server = await createServer({ resources: [faultKind] })

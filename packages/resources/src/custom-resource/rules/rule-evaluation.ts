@@ -91,7 +91,7 @@ export class RuleEvaluation {
   /** A rule that has no value. */
   #failed({ message, cancelled }: CelError, rule: ValidationRule, place: RulePlace, type: string): boolean {
     const named = nameOf(rule)
-    // upstream: only a cost that is exceeded is told apart from other errors.
+    // upstream: only an exceeded cost is distinguished from other errors.
     if (message === 'operation interrupted') return this.#stop(place, type, `${message} evaluating rule: ${named}`)
     if (cancelled) {
       const detail = `'${message}': no further validation rules will be run due to call cost exceeds limit for rule: ${named}`
