@@ -45,8 +45,9 @@ export interface PolicyDefinition {
 export interface ValidatingPolicyDefinition extends PolicyDefinition {
   readonly validations: readonly Validation[]
   readonly auditAnnotations?: readonly AuditAnnotation[]
-  /** @default one that denies */
-  readonly bindings?: readonly Omit<ValidatingAdmissionPolicyBindingSpec, 'policyName'>[]
+  /** Without `validationActions`, a binding denies. @default one that denies */
+  readonly bindings?: readonly (Omit<ValidatingAdmissionPolicyBindingSpec, 'policyName' | 'validationActions'> &
+    Partial<Pick<ValidatingAdmissionPolicyBindingSpec, 'validationActions'>>)[]
 }
 
 /** A policy that changes objects. */
@@ -59,8 +60,9 @@ export interface MutatingPolicyDefinition extends PolicyDefinition {
   readonly bindings?: readonly Omit<MutatingAdmissionPolicyBindingSpec, 'policyName'>[]
 }
 
-/** A policy of a host: a plugin for its servers, and objects for any cluster. */
+/** A policy of a host: a plugin for its servers, `evaluate` and `serveWebhook`, and objects for any cluster. */
 export interface DefinedPolicy extends AdmissionPlugin {
+  readonly definition: ValidatingPolicyDefinition | MutatingPolicyDefinition
   /** The policy and its bindings, as they are applied to a cluster. */
   readonly objects: readonly ApiObject[]
   /** The objects as YAML documents. */
@@ -87,6 +89,11 @@ export function defineAdmissionPolicy(
   return 'mutations' in definition ? defineMutating(definition) : defineValidating(definition)
 }
 
+/** Whether a plugin of a host is a policy. */
+export function isPolicy(plugin: AdmissionPlugin): plugin is DefinedPolicy {
+  return 'toYaml' in plugin
+}
+
 function defineValidating(definition: ValidatingPolicyDefinition): DefinedPolicy {
   const { validations, auditAnnotations, bindings = [{}] } = definition
   const spec: ValidatingAdmissionPolicySpec = {
@@ -109,7 +116,7 @@ function defineValidating(definition: ValidatingPolicyDefinition): DefinedPolicy
     }),
   )
   const hooks: readonly ValidatingHook[] = policyHook(policy, bound)
-  return definedPolicy(definition.name, [policy, ...bound], (host) => {
+  return definedPolicy(definition, [policy, ...bound], (host) => {
     const metrics = createPolicyMetrics(host.metrics, 'validating')
     return {
       validate: (attributes) =>
@@ -139,7 +146,7 @@ function defineMutating(definition: MutatingPolicyDefinition): DefinedPolicy {
     bindingObject('MutatingAdmissionPolicyBinding', definition.name, index, { ...binding }),
   )
   const hooks: readonly MutatingHook[] = policyHook(policy, bound)
-  return definedPolicy(definition.name, [policy, ...bound], (host) => {
+  return definedPolicy(definition, [policy, ...bound], (host) => {
     const metrics = createPolicyMetrics(host.metrics, 'mutating')
     return {
       admit: (attributes) =>
@@ -206,12 +213,14 @@ function bindingObject<Spec extends object>(
 type Phases = Pick<AdmissionPlugin, 'admit' | 'validate'>
 
 function definedPolicy(
-  name: string,
+  definition: DefinedPolicy['definition'],
   objects: readonly ApiObject[],
   phasesOf: (host: PluginHost) => Phases,
 ): DefinedPolicy {
+  const { name } = definition
   return {
     name,
+    definition,
     objects,
     toYaml: () => objects.map((object) => dump(object, { noRefs: true })).join('---\n'),
     // Only a bound plugin is asked.

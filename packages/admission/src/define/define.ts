@@ -14,7 +14,8 @@ export {
   type PolicyDefinition,
   type ValidatingPolicyDefinition,
 } from './define-admission-policy.ts'
-export { evaluate, type EvaluateOptions, type Evaluation, type EvaluationStep, type MatchStep } from './evaluate.ts'
+export { evaluate, type EvaluateOptions, type Evaluation } from './evaluate.ts'
+export type { EvaluationStep, MatchStep } from './evaluation-step.ts'
 export type { JsonPatchOperation } from './json-patch-between.ts'
 export { on, type KindPlugin, type KindPluginSettings, type On } from './on.ts'
 export type { DefinedPlugin, PluginDefinition } from './plugin-definition.ts'

@@ -1,46 +1,49 @@
+import type { Authorizer } from '@pinnace/authz'
 import {
+  cloneJson,
+  kubernetesVocabulary,
   StatusError,
   systemClock,
   type ApiObject,
   type Awaitable,
   type Clock,
   type GroupVersionKind,
-  type GroupVersionResource,
   type Status,
+  type Vocabulary,
 } from '@pinnace/meta'
 import type { AdmissionAttributes } from '../admission-attributes.ts'
 import { messageOf } from '../message-of.ts'
 import type { AdmissionObjects, AdmissionVersions } from '../plugin-context.ts'
 import { attributesOf, type RequestToEvaluate } from './attributes-of.ts'
+import { isPolicy, type DefinedPolicy } from './define-admission-policy.ts'
 import { Denial } from './denial.ts'
+import { evaluatePolicy } from './evaluate-policy.ts'
+import type { EvaluationStep } from './evaluation-step.ts'
 import { jsonPatchBetween, type JsonPatchOperation } from './json-patch-between.ts'
-import { createMatcher, type Mismatch, type HandlerDependencies } from './matcher.ts'
+import { loadKnownKinds } from './known-kinds.ts'
+import { createMatcher, type HandlerDependencies } from './matcher.ts'
 import type { DefinedPlugin, PluginDefinition } from './plugin-definition.ts'
-import { runHandlers, type HandlerStep } from './run-handlers.ts'
+import { createPolicyHost } from './policy-host.ts'
+import { runHandlers } from './run-handlers.ts'
+import { storedObjects } from './stored-objects.ts'
 
 /** Options for {@link evaluate}. */
 export interface EvaluateOptions {
-  /** Other stored objects. @default unavailable to the plugin */
-  readonly objects?: AdmissionObjects
+  /**
+   * Other stored objects, as those of a server or as a list: of a policy, the namespace and the parameters.
+   * @default unavailable to a plugin; for a policy, namespaces without labels of their own, and no parameters
+   */
+  readonly objects?: AdmissionObjects | readonly ApiObject[]
   /** Served versions, for rules of other versions of the same objects. @default every kind has one version */
   readonly versions?: AdmissionVersions
+  /** Answers `authorizer` in the expressions of a policy. @default allows nothing */
+  readonly authorize?: Authorizer
+  /** The vocabulary of kinds. @default kubernetes */
+  readonly vocabulary?: Vocabulary
   /** Measures the duration. @default the system clock */
   readonly clock?: Clock
   readonly signal?: AbortSignal
 }
-
-/** One step of an evaluation. */
-export type EvaluationStep = MatchStep | HandlerStep
-
-/** The result of matching: the matched rule, or the reason of a mismatch. */
-export type MatchStep =
-  | {
-      readonly step: 'match'
-      readonly rule: number
-      readonly kind: GroupVersionKind
-      readonly resource: GroupVersionResource
-    }
-  | { readonly step: 'match'; readonly mismatch: Mismatch }
 
 /** The result of an evaluation. */
 export interface Evaluation {
@@ -61,14 +64,14 @@ export interface Evaluation {
 }
 
 /**
- * Evaluates a plugin on a request, without a server or webhook. The given objects are not changed. An error of a handler
- * that is not a refusal is returned as `error`; the failure policy decides whether the request is allowed.
+ * Evaluates a plugin or a policy on a request, without a server or webhook. The given objects are not changed. An error
+ * of a handler that is not a refusal is returned as `error`; the failure policy decides whether the request is allowed.
  *
  * @example
  * const { allowed, patch } = await evaluate(teamLabel, { object: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } } })
  */
 export async function evaluate<T extends ApiObject>(
-  { definition }: DefinedPlugin<T>,
+  plugin: DefinedPlugin<T> | DefinedPolicy,
   request: RequestToEvaluate,
   options: EvaluateOptions = {},
 ): Promise<Evaluation> {
@@ -82,15 +85,19 @@ export async function evaluate<T extends ApiObject>(
     signal: options.signal,
   })
   const startedMs = clock.monotonic()
-  const before = attributes.object
+  // Policies change the object in place.
+  const before = isPolicy(plugin) ? cloneJson(attributes.object) : attributes.object
   let after: ApiObject | undefined = before
   let failure: unknown
   try {
-    after = await runPlugin(definition, attributes, { objects: options.objects, versions: options.versions }, trace)
+    after = isPolicy(plugin)
+      ? await evaluatePolicy(plugin, attributes, await createPolicyHost(plugin, attributes, options), trace)
+      : await runPlugin(plugin.definition, attributes, await dependenciesOf(options), trace)
   } catch (error) {
     failure = error
+    after = before
   }
-  const isIgnored = definition.failurePolicy === 'Ignore' && !(failure instanceof StatusError)
+  const isIgnored = plugin.definition.failurePolicy === 'Ignore' && !(failure instanceof StatusError)
   const allowed = failure === undefined || isIgnored
   const patch = before === undefined || after === undefined ? [] : jsonPatchBetween(before, after)
   return {
@@ -99,11 +106,17 @@ export async function evaluate<T extends ApiObject>(
     patch,
     warnings,
     auditAnnotations: { ...auditAnnotations },
-    status: allowed ? undefined : statusOf(failure, definition.name),
+    status: allowed ? undefined : statusOf(failure, plugin.name),
     error: failure instanceof StatusError ? undefined : failure,
     cost: { durationMs: clock.monotonic() - startedMs, patchOperations: patch.length },
     trace,
   }
+}
+
+async function dependenciesOf({ objects, versions, ...options }: EvaluateOptions): Promise<HandlerDependencies> {
+  if (objects === undefined) return { objects, versions }
+  const known = await loadKnownKinds({ vocabulary: options.vocabulary ?? kubernetesVocabulary, kinds: [], custom: [] })
+  return { objects: storedObjects(objects, known), versions }
 }
 
 /** Matches, mutates and validates; returns the resulting object. Throws errors of the handlers. */

@@ -1,5 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { kubernetesVocabulary, type ApiObject, type Vocabulary } from '@pinnace/meta'
+import type { Rule } from '../rules.ts'
+import { isPolicy, type DefinedPolicy } from './define-admission-policy.ts'
 import type { DefinedPlugin, PluginDefinition } from './plugin-definition.ts'
 
 /** Options for {@link webhookConfiguration}. */
@@ -54,20 +56,21 @@ export interface ConfiguredWebhook extends Pick<
 }
 
 /**
- * The webhook configurations of a plugin that is served with `serveWebhook`: a mutating one if it has `mutate`, and a
- * validating one if it has `validate` or `validateDelete`. Rules, selectors and policies are those of the plugin. Throws a
+ * The webhook configurations of a plugin or a policy that is served with `serveWebhook`: a mutating one if it has `mutate`
+ * or mutations, and a validating one if it has `validate`, `validateDelete` or validations. Rules, selectors and policies are those of the plugin. Throws a
  * TypeError unless there is either a service or a URL.
  *
  * @example
  * const objects = webhookConfiguration(teamLabel, { url: 'https://127.0.0.1:8443', caBundle })
  */
 export function webhookConfiguration<T extends ApiObject>(
-  { definition }: DefinedPlugin<T>,
+  plugin: DefinedPlugin<T> | DefinedPolicy,
   options: WebhookConfigurationOptions,
 ): readonly WebhookConfiguration[] {
   const { webhookName, timeoutSeconds = 10, vocabulary = kubernetesVocabulary } = options
   assertTimeout(timeoutSeconds)
-  const name = toDnsLabel(definition.name)
+  const definition = isPolicy(plugin) ? policySettings(plugin) : pluginSettings(plugin.definition)
+  const name = toDnsLabel(plugin.name)
   const apiVersion = `${vocabulary.group('admissionregistration')}/v1`
   const { rules, matchPolicy, objectSelector, namespaceSelector, failurePolicy } = definition
   const webhook = (path: string): ConfiguredWebhook => ({
@@ -82,18 +85,38 @@ export function webhookConfiguration<T extends ApiObject>(
     timeoutSeconds,
     admissionReviewVersions: ['v1'],
   })
-  const { mutate, validate, validateDelete, reinvocationPolicy = 'Never' } = definition
-  const hasValidation = validate !== undefined || validateDelete !== undefined
+  const { mutates, validates, reinvocationPolicy = 'Never' } = definition
   return [
-    ...(mutate === undefined
-      ? []
-      : [toConfiguration('MutatingWebhookConfiguration', { ...webhook('/mutate'), reinvocationPolicy })]),
-    ...(hasValidation ? [toConfiguration('ValidatingWebhookConfiguration', webhook('/validate'))] : []),
+    ...(mutates
+      ? [toConfiguration('MutatingWebhookConfiguration', { ...webhook('/mutate'), reinvocationPolicy })]
+      : []),
+    ...(validates ? [toConfiguration('ValidatingWebhookConfiguration', webhook('/validate'))] : []),
   ]
 
   function toConfiguration(kind: WebhookConfiguration['kind'], one: ConfiguredWebhook): WebhookConfiguration {
     return { apiVersion, kind, metadata: { name }, webhooks: [one] }
   }
+}
+
+/** What a configuration takes from a plugin or a policy. */
+interface Settings extends Pick<
+  PluginDefinition,
+  'rules' | 'matchPolicy' | 'objectSelector' | 'namespaceSelector' | 'failurePolicy' | 'reinvocationPolicy'
+> {
+  readonly mutates: boolean
+  readonly validates: boolean
+}
+
+function pluginSettings<T extends ApiObject>(definition: PluginDefinition<T>): Settings {
+  const { mutate, validate, validateDelete } = definition
+  return { ...definition, mutates: mutate !== undefined, validates: (validate ?? validateDelete) !== undefined }
+}
+
+// Webhooks have no names of resources: the policy compares them. Stored rules are valid, so the cast holds.
+function policySettings({ definition }: DefinedPolicy): Settings {
+  const rules = definition.rules.map(({ resourceNames: _, ...rule }) => rule) as unknown as readonly Rule[]
+  const mutates = 'mutations' in definition
+  return { ...definition, rules, mutates, validates: !mutates }
 }
 
 function clientConfigOf(
