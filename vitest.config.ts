@@ -30,5 +30,7 @@ export default defineConfig({
     ],
     // A worker keeps its modules from file to file, which halves the CPU time: no test may leave state in a module.
     isolate: false,
+    // Concurrent tests of a file wait: for a time to live, for an answer that a broken host never sends.
+    maxConcurrency: 30,
   },
 })

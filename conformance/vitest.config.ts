@@ -20,7 +20,10 @@ export default defineConfig({
       ...engineTests,
     ],
     pool: 'forks',
-    maxWorkers: 2,
+    // Most of these tests wait for processes: for kubectl, for an engine, for a command that is killed.
+    maxWorkers: 3,
+    // A worker imports the server once, not for each of its files.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ['default', new CountReporter(), ...toFile],

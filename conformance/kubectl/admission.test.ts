@@ -5,7 +5,7 @@ import { startWebhook, type RunningWebhook } from '../../examples/admission-plug
 import type { Kubectl } from './support/kubectl.ts'
 import { lines } from './support/lines.ts'
 import { pod, type Manifest } from './support/manifests.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onNewestKubectl } from './support/on-kubectls.ts'
 
 const sizes: Manifest = {
   apiVersion: 'v1',
@@ -40,7 +40,7 @@ const failsToCreate = (k: Kubectl, manifest: Manifest, stderr: string): Promise<
     input: JSON.stringify(manifest),
   })
 
-onEveryKubectl('limits', (k) => {
+onNewestKubectl('limits', (k) => {
   it('are described, given to who says nothing, and hold', async () => {
     await create(k, sizes)
     await k.prints(
@@ -72,7 +72,7 @@ onEveryKubectl('limits', (k) => {
   })
 })
 
-onEveryKubectl('quotas beside limits', (k) => {
+onNewestKubectl('quotas beside limits', (k) => {
   it('are exceeded with what limits have filled in', async () => {
     await create(k, sizes)
     await k.prints('create quota small --hard=requests.cpu=300m,pods=5', 'resourcequota/small created\n')
@@ -106,7 +106,7 @@ onEveryKubectl('quotas beside limits', (k) => {
   })
 })
 
-onEveryKubectl('priority classes', (k) => {
+onNewestKubectl('priority classes', (k) => {
   const priorityOf = (name: string): string =>
     `get pod ${name} -o jsonpath={.spec.priority},{.spec.priorityClassName},{.spec.preemptionPolicy}`
 
@@ -162,7 +162,7 @@ onEveryKubectl('priority classes', (k) => {
   })
 })
 
-onEveryKubectl('classes by default', (k) => {
+onNewestKubectl('classes by default', (k) => {
   it('are marked, given to claims, and kept while claims are in use', async () => {
     await create(k, usualClass, claim)
     await k.prints(
@@ -208,7 +208,7 @@ onEveryKubectl('classes by default', (k) => {
   })
 })
 
-onEveryKubectl('namespaces', (k) => {
+onNewestKubectl('namespaces', (k) => {
   it('must be there, and some must stay', async () => {
     await k.fails(
       'create configmap a -n nowhere',
@@ -221,7 +221,7 @@ onEveryKubectl('namespaces', (k) => {
   })
 })
 
-onEveryKubectl(
+onNewestKubectl(
   'service accounts',
   (k) => {
     it('must be there', async () => {
@@ -256,7 +256,7 @@ async function teams(k: Kubectl, refused: string): Promise<void> {
   await k.prints('scale deployment web --replicas=3', 'deployment.apps/web scaled\n')
 }
 
-onEveryKubectl(
+onNewestKubectl(
   'a plugin of the host',
   (k) => {
     it('changes, warns and refuses', () =>
@@ -265,7 +265,7 @@ onEveryKubectl(
   { admission: [teamLabel] },
 )
 
-onEveryKubectl('webhooks', (k) => {
+onNewestKubectl('webhooks', (k) => {
   const configured = async (): Promise<RunningWebhook> => {
     const webhook = await startWebhook()
     const configurations = configurationsFor(webhook, 'admissionregistration.k8s.io')

@@ -1,7 +1,7 @@
 import { createTestServer, type TestServer } from '@pinnace/testing'
 import { afterAll, expect, it } from 'vitest'
 import { lines } from './support/lines.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onNewestKubectl } from './support/on-kubectls.ts'
 import { widget } from './support/widget.ts'
 
 /** A server that another is before. */
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const { group, version } = widget
 
-onEveryKubectl('registered servers', (k) => {
+onNewestKubectl('registered servers', (k) => {
   const start = async (): Promise<Behind> => {
     const authority = k.server.clientAuthority().cert
     let behind = started.get(authority)

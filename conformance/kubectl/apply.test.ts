@@ -1,9 +1,9 @@
 import { it } from 'vitest'
 import { lines } from './support/lines.ts'
 import { configMap, deployment } from './support/manifests.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onNewestKubectl } from './support/on-kubectls.ts'
 
-onEveryKubectl('apply', (k) => {
+onNewestKubectl('apply', (k) => {
   it('creates, leaves as it is, configures', async () => {
     k.manifests('a.json', configMap('a', { x: '1' }))
     await k.prints('apply -f a.json', 'configmap/a created\n')

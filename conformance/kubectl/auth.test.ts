@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { lines } from './support/lines.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onNewestKubectl } from './support/on-kubectls.ts'
 
 const group = 'rbac.authorization.k8s.io'
 const viewForJane = {
@@ -11,7 +11,7 @@ const viewForJane = {
   subjects: [{ apiGroup: group, kind: 'User', name: 'jane' }],
 }
 
-onEveryKubectl(
+onNewestKubectl(
   'auth',
   (k) => {
     it('says what the caller may do, and what another may', async () => {

@@ -14,7 +14,7 @@ import { systemClock as clock, systemRandom as random } from '@pinnace/meta'
 import { expect, it } from 'vitest'
 import type { Kubectl } from './support/kubectl.ts'
 import type { Manifest } from './support/manifests.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onNewestKubectl } from './support/on-kubectls.ts'
 
 const csr = 'certificatesigningrequest.certificates.k8s.io'
 const signerName = 'kubernetes.io/kube-apiserver-client'
@@ -39,7 +39,7 @@ const made = (name: string, pem: string = requestPem): Manifest => ({
   spec: { request: encoded(pem), signerName, usages: ['client auth'] },
 })
 
-onEveryKubectl(
+onNewestKubectl(
   'certificate',
   (k) => {
     const approve =

@@ -1,7 +1,7 @@
 import { it } from 'vitest'
 import { lines } from './support/lines.ts'
 import { configMap, deployment } from './support/manifests.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onEveryKubectl } from './support/on-kubectls.ts'
 
 onEveryKubectl('label, annotate, patch, replace, edit', (k) => {
   it('sets labels, and takes them away', async () => {

@@ -5,7 +5,7 @@ import { simulateWorkloads, startControllers, type Controllers } from '@pinnace/
 import type { CommandHandler } from '@pinnace/server'
 import { eventually } from '@pinnace/testing'
 import { expect, it } from 'vitest'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onNewestKubectl } from './support/on-kubectls.ts'
 
 /** Runs a command on this machine. */
 const runHere: CommandHandler = async (stdin, stdout, { command: [program = '', ...options], stderr, signal }) => {
@@ -18,7 +18,7 @@ const runHere: CommandHandler = async (stdin, stdout, { command: [program = '', 
   return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)))
 }
 
-onEveryKubectl('connections', (k) => {
+onNewestKubectl('connections', (k) => {
   async function simulate(): Promise<Controllers> {
     const additional = simulateWorkloads({ nodes: 1 })
     const controllers = startControllers({

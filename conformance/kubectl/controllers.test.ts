@@ -6,12 +6,12 @@ import { createCertificateRequest, createPrivateKeyPem } from '@pinnace/csr-sign
 import { expect, it } from 'vitest'
 import type { Kubectl } from './support/kubectl.ts'
 import { configMap, namespace, pod, type Manifest } from './support/manifests.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onNewestKubectl } from './support/on-kubectls.ts'
 
 const csr = 'certificatesigningrequest.certificates.k8s.io'
 const encoded = (text: string): string => Buffer.from(text).toString('base64')
 
-onEveryKubectl(
+onNewestKubectl(
   'controllers',
   (k) => {
     it('signs what is approved, and lets in who it names', async () => {

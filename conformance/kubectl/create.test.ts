@@ -1,9 +1,9 @@
 import { it } from 'vitest'
 import { lines } from './support/lines.ts'
 import { configMap, service } from './support/manifests.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onNewestKubectl } from './support/on-kubectls.ts'
 
-onEveryKubectl('create', (k) => {
+onNewestKubectl('create', (k) => {
   it('makes a configmap from literals', async () => {
     await k.prints('create configmap a --from-literal=x=1 --from-literal=y=2', 'configmap/a created\n')
     await k.prints('get configmap a -o jsonpath={.data}', '{"x":"1","y":"2"}')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { it } from 'vitest'
 import { configMap } from './support/manifests.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onNewestKubectl } from './support/on-kubectls.ts'
 import type { Kubectl } from './support/kubectl.ts'
 
 /** A configuration of the same server under which `user` is who asks. */
@@ -30,7 +30,7 @@ users:
 
 const unauthorized = 'error: You must be logged in to the server (Unauthorized)\n'
 
-onEveryKubectl('credentials', (k) => {
+onNewestKubectl('credentials', (k) => {
   it('rejects an unknown token', async () => {
     const env = { KUBECONFIG: configure(k, '{ token: wrong }') }
     await k.ok('get configmaps')
@@ -52,7 +52,7 @@ onEveryKubectl('credentials', (k) => {
   })
 })
 
-onEveryKubectl(
+onNewestKubectl(
   'credentials, where not everyone may do everything',
   (k) => {
     it('refuses who may not, and names what', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { lines } from './support/lines.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onNewestKubectl } from './support/on-kubectls.ts'
 
 const definition = lines`
   apiVersion: apiextensions.k8s.io/v1
@@ -49,7 +49,7 @@ const object = (more = ''): string => lines`
   spec: { cronSpec: '* * * * */5'${more} }
 `
 
-onEveryKubectl('custom resources', (k) => {
+onNewestKubectl('custom resources', (k) => {
   const define = () => k.ok('apply -f -', { input: definition })
 
   it('are defined, waited for, listed', async () => {

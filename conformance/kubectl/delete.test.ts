@@ -1,9 +1,9 @@
 import { it } from 'vitest'
 import { lines } from './support/lines.ts'
 import { configMap, namespace, pod, deployment } from './support/manifests.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onNewestKubectl } from './support/on-kubectls.ts'
 
-onEveryKubectl('delete', (k) => {
+onNewestKubectl('delete', (k) => {
   it('deletes by name', async () => {
     await k.have(configMap('a'), configMap('b'), configMap('c'))
     await k.prints('delete configmap a', 'configmap "a" deleted\n')

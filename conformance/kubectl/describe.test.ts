@@ -11,7 +11,7 @@ import {
   daemonSet,
   event,
 } from './support/manifests.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onEveryKubectl } from './support/on-kubectls.ts'
 import { widget } from './support/widget.ts'
 
 onEveryKubectl(

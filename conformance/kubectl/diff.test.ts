@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { changesOf } from './support/changes-of.ts'
 import { configMap, deployment } from './support/manifests.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onEveryKubectl } from './support/on-kubectls.ts'
 
 onEveryKubectl('diff and dry run', (k) => {
   it('shows what would change, and ends with 1', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { lines } from './support/lines.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onEveryKubectl } from './support/on-kubectls.ts'
 
 onEveryKubectl('api-resources, version, explain, raw paths', (k) => {
   it('lists what is served', async () => {

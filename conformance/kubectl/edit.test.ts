@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { configMap } from './support/manifests.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onNewestKubectl } from './support/on-kubectls.ts'
 
-onEveryKubectl('edit', (k) => {
+onNewestKubectl('edit', (k) => {
   const editor = (script: string): { readonly env: Record<string, string> } => {
     k.file('editor.sh', `#!/bin/sh\n${script}\n`)
     return { env: { KUBE_EDITOR: `sh ${k.folder}/editor.sh` } }

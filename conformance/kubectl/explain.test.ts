@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { lines } from './support/lines.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onNewestKubectl } from './support/on-kubectls.ts'
 import { outline } from './support/outline.ts'
 
-onEveryKubectl('explain', (k) => {
+onNewestKubectl('explain', (k) => {
   const explains = async (words: string, wanted: string): Promise<void> => {
     expect(outline(await k.ok(`explain ${words}`))).toBe(wanted)
   }

@@ -12,9 +12,9 @@ import {
   service,
   event,
 } from './support/manifests.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onNewestKubectl } from './support/on-kubectls.ts'
 
-onEveryKubectl('get', (k) => {
+onNewestKubectl('get', (k) => {
   it('prints a table', async () => {
     await k.have(configMap('a', { x: '1' }), configMap('b'))
     await k.prints(

@@ -1,7 +1,7 @@
 import { it } from 'vitest'
 import { lines } from './support/lines.ts'
 import { node, pod } from './support/manifests.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onEveryKubectl } from './support/on-kubectls.ts'
 
 onEveryKubectl('cordon, drain, taint', (k) => {
   it('cordons and uncordons', async () => {

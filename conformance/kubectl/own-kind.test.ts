@@ -1,6 +1,6 @@
 import { it } from 'vitest'
 import { lines } from './support/lines.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onEveryKubectl } from './support/on-kubectls.ts'
 import { widget } from './support/widget.ts'
 
 onEveryKubectl(

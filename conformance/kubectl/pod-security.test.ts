@@ -1,10 +1,10 @@
 import { it } from 'vitest'
 import { lines } from './support/lines.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onNewestKubectl } from './support/on-kubectls.ts'
 
 const run = (name: string): string => `run ${name} --image=i -n shop --overrides='{"spec":{"hostPID":true}}'`
 
-onEveryKubectl(
+onNewestKubectl(
   'pod security',
   (k) => {
     it('prints what is warned of, and what is refused', async () => {

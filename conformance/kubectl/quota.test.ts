@@ -1,8 +1,8 @@
 import { it } from 'vitest'
 import { lines } from './support/lines.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onNewestKubectl } from './support/on-kubectls.ts'
 
-onEveryKubectl('quotas', (k) => {
+onNewestKubectl('quotas', (k) => {
   it('are made, hold, and say what is used', async () => {
     await k.prints('create quota small --hard=count/configmaps=2,pods=1', 'resourcequota/small created\n')
     await k.prints('create configmap a', 'configmap/a created\n')

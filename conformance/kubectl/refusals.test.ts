@@ -1,9 +1,9 @@
 import { it } from 'vitest'
 import { lines } from './support/lines.ts'
 import { configMap, secret, service } from './support/manifests.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onNewestKubectl } from './support/on-kubectls.ts'
 
-onEveryKubectl('refusals', (k) => {
+onNewestKubectl('refusals', (k) => {
   it('names every field that is wrong', async () => {
     await k.fails(
       'create -f -',

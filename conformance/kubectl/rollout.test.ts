@@ -1,9 +1,9 @@
 import { it } from 'vitest'
 import { lines } from './support/lines.ts'
 import { deployment, statefulSet, daemonSet } from './support/manifests.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onNewestKubectl } from './support/on-kubectls.ts'
 
-onEveryKubectl('rollout', (k) => {
+onNewestKubectl('rollout', (k) => {
   it('has no history without a controller', async () => {
     await k.have(deployment('web'))
     await k.prints(

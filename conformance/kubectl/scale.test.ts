@@ -1,7 +1,7 @@
 import { it } from 'vitest'
 import { lines } from './support/lines.ts'
 import { configMap, deployment, statefulSet, replicaSet, service } from './support/manifests.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onEveryKubectl } from './support/on-kubectls.ts'
 
 onEveryKubectl('scale, autoscale, set, expose, run', (k) => {
   it('scales a deployment', async () => {

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { changesOf } from './support/changes-of.ts'
 import { lines } from './support/lines.ts'
 import { configMap, deployment, daemonSet } from './support/manifests.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onNewestKubectl } from './support/on-kubectls.ts'
 import { widget } from './support/widget.ts'
 
-onEveryKubectl(
+onNewestKubectl(
   'apply --server-side',
   (k) => {
     if (k.minor >= 21)

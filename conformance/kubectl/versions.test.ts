@@ -1,7 +1,7 @@
 import { defineResource, z } from '@pinnace/resources/define'
 import { it } from 'vitest'
 import { lines } from './support/lines.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onEveryKubectl } from './support/on-kubectls.ts'
 
 const common = { group: 'example.dev', kind: 'Rod', scope: 'Namespaced' } as const
 const rod = defineResource({

@@ -1,6 +1,6 @@
 import { it } from 'vitest'
 import { configMap, deployment } from './support/manifests.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onEveryKubectl } from './support/on-kubectls.ts'
 
 onEveryKubectl('wait', (k) => {
   if (k.minor >= 24)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { configMap } from './support/manifests.ts'
 import { normalise } from './support/normalise.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onNewestKubectl } from './support/on-kubectls.ts'
 
 const limitMs = 15_000
 
@@ -15,7 +15,7 @@ async function until(holds: () => boolean): Promise<void> {
 
 const rows = (printed: string): string[] => normalise(printed).trimEnd().split('\n')
 
-onEveryKubectl('get --watch', (k) => {
+onNewestKubectl('get --watch', (k) => {
   it('lists what is there, then prints each change as it happens', async () => {
     await k.have(configMap('a', { x: '1' }))
     const watch = k.start('get configmaps -w')

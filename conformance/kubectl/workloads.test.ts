@@ -7,9 +7,9 @@ import {
 import { expect, it } from 'vitest'
 import { lines } from './support/lines.ts'
 import { daemonSet, deployment, statefulSet } from './support/manifests.ts'
-import { onEveryKubectl } from './support/on-every-kubectl.ts'
+import { onNewestKubectl } from './support/on-kubectls.ts'
 
-onEveryKubectl('simulated workloads', (k) => {
+onNewestKubectl('simulated workloads', (k) => {
   /** Begins what simulates workloads on the server of this check. */
   async function simulate(options: SimulateWorkloadsOptions = { nodes: 2 }): Promise<Controllers> {
     const additional = simulateWorkloads(options)

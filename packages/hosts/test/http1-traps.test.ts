@@ -104,7 +104,7 @@ describe('requests that Node.js accepts and are not valid', () => {
       coding('chunked\r\nContent-Length: 3'),
       'GET /a HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
     ]) {
-      const text = await exchangeText(port, first + smuggled, 1000)
+      const text = await exchangeText(port, first + smuggled)
       expect(text.match(/HTTP\/1\.1 /g)).toHaveLength(1)
       expect(text.toLowerCase()).toContain('connection: close')
     }
@@ -131,13 +131,18 @@ describe('unusual requests that are valid', () => {
   })
 
   it('answers more than 1 MiB of headers with 431', async () => {
-    const reply = await exchange(port, `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(1100 * 1024)}\r\n\r\n`, 1000)
+    const reply = await exchange(port, `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(1100 * 1024)}\r\n\r\n`)
     expect(reply.status).toBe(431)
     expect(JSON.parse(reply.body)).toMatchObject({ code: 431, kind: 'Status' })
   })
 
+  const hasTwo = (text: string): boolean => text.split('read 0').length === 3
   it('answers requests that arrive together one after the other', async () => {
-    const text = await exchangeText(port, 'GET /a HTTP/1.1\r\nHost: a\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\n\r\n')
+    const text = await exchangeText(
+      port,
+      'GET /a HTTP/1.1\r\nHost: a\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\n\r\n',
+      hasTwo,
+    )
     expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(2)
   })
 
@@ -150,7 +155,8 @@ describe('unusual requests that are valid', () => {
   it('sends "100 Continue" only when the body is read', async () => {
     const head = (length: number) =>
       `POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`
-    expect(await exchangeText(port, head(5))).toMatch(/^HTTP\/1\.1 100 Continue/)
+    const continued = (text: string): boolean => text.includes('\r\n\r\n')
+    expect(await exchangeText(port, head(5), continued)).toMatch(/^HTTP\/1\.1 100 Continue/)
     const refused = await exchange(port, head(limit + 1))
     expect(refused.status).toBe(413)
     expect(refused.body).toContain('Request entity too large: limit is 3145728')
@@ -200,17 +206,13 @@ describe('streams', () => {
 
 describe('time', () => {
   it('ends a connection whose headers do not arrive in time with 408', async () => {
-    const started = performance.now()
-    const reply = await exchange(port, 'GET / HTTP/1.1\r\nHost: a\r\nX', 5000)
+    const reply = await exchange(port, 'GET / HTTP/1.1\r\nHost: a\r\nX')
     expect(reply.status).toBe(408)
-    expect(performance.now() - started).toBeLessThan(4000)
   })
 
   it('closes an idle connection', async () => {
-    const started = performance.now()
-    const text = await exchangeText(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n', 10_000)
-    expect(text).toContain('200 OK')
-    expect(performance.now() - started).toBeLessThan(5000)
+    // Rejects if the server does not close it.
+    expect(await exchangeText(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')).toContain('200 OK')
   })
 
   it('has the limits of an API server by default', () => {

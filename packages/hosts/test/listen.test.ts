@@ -42,7 +42,7 @@ async function handle(request: HttpRequest): Promise<HttpReply> {
 
 let listening: Listening
 beforeAll(async () => {
-  listening = await listen(handle, { tls, idleTimeoutMs: 400 })
+  listening = await listen(handle, { tls })
 })
 afterAll(() => listening.close({ graceMs: 0 }))
 
@@ -85,7 +85,7 @@ function get2(client: ClientHttp2Session, path: string, headers: OutgoingHttpHea
   })
 }
 
-async function eventually(condition: () => boolean, withinMs = 2000): Promise<void> {
+async function eventually(condition: () => boolean, withinMs = 20_000): Promise<void> {
   const end = performance.now() + withinMs
   while (!condition()) {
     if (performance.now() > end) throw new Error('it did not happen in time')
@@ -197,8 +197,9 @@ describe('a TLS port', () => {
   })
 
   it('closes an idle HTTP/2 session without streams, but not one with an open watch', async () => {
-    const idle = session()
-    const watching = session()
+    const closing = await listen(handle, { tls, idleTimeoutMs: 400 })
+    const idle = session({}, closing)
+    const watching = session({}, closing)
     await get2(idle, '/')
     const watch = watching.request({ ':path': '/watch' })
     watch.on('error', () => undefined)
@@ -206,6 +207,7 @@ describe('a TLS port', () => {
     await new Promise((resolve) => setTimeout(resolve, 600))
     expect(watching.closed).toBe(false)
     watching.destroy()
+    await closing.close({ graceMs: 0 })
   })
 })
 
@@ -233,9 +235,7 @@ describe('listen', () => {
     const watch2 = get2(client, '/watch')
     const started = sinks.length
     await eventually(() => sinks.length === started + 2)
-    const begun = performance.now()
-    await stopping.close()
-    expect(performance.now() - begun).toBeLessThan(1500)
+    await stopping.close({ graceMs: 600_000 })
     expect(await Promise.all([watch1, watch2])).toEqual([
       { status: 200, body: 'first\n' },
       { status: 200, body: 'first\n' },
@@ -277,9 +277,8 @@ describe('listen', () => {
     half.on('error', () => undefined)
     hanging.catch(() => undefined)
     await new Promise((resolve) => setTimeout(resolve, 50))
-    const begun = performance.now()
+    // The request would hang for ever, and so would a server that waits for it.
     await stopping.close({ graceMs: 100 })
-    expect(performance.now() - begun).toBeLessThan(1000)
     await expect(hanging).rejects.toThrow()
   })
 })

@@ -8,23 +8,41 @@ export interface RawReply {
   readonly text: string
 }
 
-/** Sends `text` (latin1) on a new connection and reads until the server closes it or `quietMs` pass without a byte. */
-export async function exchange(port: number, text: string | Buffer, quietMs = 300): Promise<RawReply> {
-  return toRawReply(await exchangeText(port, text, quietMs))
+/** Longest wait for a byte: only a server that fails to answer or to close reaches it. */
+const quietMs = 30_000
+
+/** Sends `text` (latin1) on a new connection and reads one whole reply, or until the server closes the connection. */
+export async function exchange(port: number, text: string | Buffer): Promise<RawReply> {
+  return toRawReply(await exchangeText(port, text, isWhole))
 }
 
-export function exchangeText(port: number, text: string | Buffer, quietMs = 300): Promise<string> {
+/** Sends `text` and returns what came until `isEnough`, or until the server closed the connection. */
+export function exchangeText(
+  port: number,
+  text: string | Buffer,
+  isEnough: (received: string) => boolean = () => false,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(port, '127.0.0.1')
     let received = ''
-    socket.setTimeout(quietMs, () => socket.destroy())
-    socket.on('data', (chunk) => (received += chunk.toString('latin1')))
+    socket.setTimeout(quietMs, () => reject(new Error(`no byte came for ${quietMs} ms after: ${received}`)))
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1')
+      if (isEnough(received)) socket.destroy()
+    })
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error)
     })
     socket.on('close', () => resolve(received))
     socket.write(typeof text === 'string' ? Buffer.from(text, 'latin1') : text)
   })
+}
+
+/** Whether this is a reply with as many bytes as its Content-Length; one without ends with its connection. */
+function isWhole(text: string): boolean {
+  const { head, body } = toRawReply(text)
+  const [, length] = /^content-length: (\d+)$/im.exec(head) ?? []
+  return length !== undefined && text.includes('\r\n\r\n') && body.length >= Number(length)
 }
 
 function toRawReply(text: string): RawReply {

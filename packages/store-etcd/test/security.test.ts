@@ -29,7 +29,7 @@ describe('options', () => {
     const start = performance.now()
     const store = createEtcdStore({ endpoints: ['http://127.0.0.1:1'], requestTimeoutMs: 300 })
     await expect(store).rejects.toMatchObject({ code: 'Unavailable' })
-    expect(performance.now() - start).toBeLessThan(3_000)
+    expect(performance.now() - start).toBeLessThan(20_000)
   })
 })
 
@@ -128,7 +128,7 @@ describe.skipIf(etcdBinary === undefined)(etcdBinary === undefined ? withoutEtcd
       await expect(read()).rejects.toMatchObject({ code: 'Unavailable' })
     }
     await expect(store.put('/registry/b', value)).rejects.toMatchObject({ code: 'Unavailable' })
-    expect(performance.now() - start).toBeLessThan(5_000)
+    expect(performance.now() - start).toBeLessThan(20_000)
     member?.start()
     await expect
       .poll(() => store.put('/registry/c', value).then(({ done }) => done, String), { timeout: 10_000 })

@@ -7,6 +7,7 @@ import type { Store, StoreEvent } from '@pinnace/store'
 import { createTestServer } from '@pinnace/testing'
 import { storeContract } from '@pinnace/testing/store-contract'
 import { checkLmdbStore, createLmdbStore, type LmdbStore, type LmdbStoreOptions } from '../src/index.ts'
+import { contractRunner } from './contract-runner.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'pinnace-lmdb-fork-'))
 let count = 0
@@ -22,8 +23,8 @@ afterAll(async () => {
   rmSync(base, { recursive: true, force: true })
 })
 
-storeContract('a fork of the LMDB store', async () => (await open()).fork(), { describe, it })
-storeContract('a fork of a fork of the LMDB store', async () => (await open()).fork().fork(), { describe, it })
+storeContract('a fork of the LMDB store', async () => (await open()).fork(), contractRunner)
+storeContract('a fork of a fork of the LMDB store', async () => (await open()).fork().fork(), contractRunner)
 
 const value = (text: string): { before: string; after: string } => ({ before: `${text} `, after: '' })
 

@@ -8,17 +8,15 @@ import { storeContract } from '@pinnace/testing/store-contract'
 import { fileIn, openFile, revisionKey } from '../src/lmdb-file.ts'
 import { startWriter } from './start-writer.ts'
 import { checkLmdbStore, createLmdbStore, restoreLmdbStore, type LmdbStore } from '../src/index.ts'
+import { contractRunner } from './contract-runner.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'pinnace-lmdb-'))
 let count = 0
 const directory = (): string => join(base, String(count++))
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
-storeContract('the LMDB store', () => createLmdbStore({ path: directory() }), { describe, it })
-storeContract('the LMDB store with sync: os', () => createLmdbStore({ path: directory(), sync: 'os' }), {
-  describe,
-  it,
-})
+storeContract('the LMDB store', () => createLmdbStore({ path: directory() }), contractRunner)
+storeContract('the LMDB store with sync: os', () => createLmdbStore({ path: directory(), sync: 'os' }), contractRunner)
 
 const value = (text: string): { before: string; after: string } => ({ before: `${text} `, after: '' })
 const read = (store: LmdbStore, key: string, revision?: bigint): string | undefined => {

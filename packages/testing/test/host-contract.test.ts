@@ -171,7 +171,7 @@ const broken: Readonly<Record<string, (handle: Handler) => Handler>> = {
     }),
 }
 
-hostContract('node:http', startNode, { describe, it })
+hostContract('node:http', startNode, { describe, it: it.concurrent })
 
 describe('the host contract', () => {
   it.concurrent.each(Object.entries(broken))('detects a host that %s', async (_name, breakIt) => {

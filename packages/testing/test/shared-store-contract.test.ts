@@ -24,7 +24,7 @@ sharedStoreContract(
     const store = createMemoryStore()
     return [handleOf(store), handleOf(store)]
   },
-  { describe, it },
+  { describe, it: it.concurrent },
 )
 
 describe('the contract of shared stores', () => {

@@ -5,9 +5,12 @@ import { createSeededRandom } from '../src/seeded-random.ts'
 import { storeContract } from '../src/store-contract.ts'
 import { bytesOnlyStore } from './fixtures/bytes-only-store.ts'
 
-storeContract('the memory store', () => createMemoryStore(), { describe, it })
+// Times to live are waited for by all stores at once.
+const runner = { describe, it: it.concurrent }
 
-storeContract('a store of bytes only', () => bytesOnlyStore(createMemoryStore()), { describe, it }, { bytesOnly: true })
+storeContract('the memory store', () => createMemoryStore(), runner)
+
+storeContract('a store of bytes only', () => bytesOnlyStore(createMemoryStore()), runner, { bytesOnly: true })
 
 storeContract(
   'a fork of the memory store',
@@ -17,11 +20,11 @@ storeContract(
     for (let index = 0; index < 300; index++) store.delete(`/${index}`, { before: '', after: '' })
     return store.fork()
   },
-  { describe, it },
+  runner,
 )
 
 storeContract(
   'a faulty store without faults',
   () => createFaultyStore({ store: createMemoryStore(), random: createSeededRandom(1), maxWatchDelayMs: 1 }).store,
-  { describe, it },
+  runner,
 )

@@ -79,7 +79,6 @@ it('fails the checks of a store that does not answer in their times', async () =
       'internal server error: error getting data from etcd: context deadline exceeded\n',
     ])
     expect(performance.now() - start).toBeGreaterThanOrEqual(leastMs - 1)
-    expect(performance.now() - start).toBeLessThan(2_000)
   }
 })
 

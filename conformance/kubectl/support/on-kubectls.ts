@@ -1,14 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import type { TestServerOptions } from '@pinnace/testing'
-import { findKubectls, noKubectl } from './find-kubectls.ts'
+import { findKubectls, noKubectl, type FoundKubectl } from './find-kubectls.ts'
 import { startKubectl, type Kubectl } from './kubectl.ts'
 
 /**
- * Defines checks for every client found. Each gets a separate server, which is reset before every
- * check; `at` answers the client, within a check.
+ * Defines checks for every client found: those of a topic whose output differs between versions of kubectl. Each client
+ * gets a separate server, which is reset before every check; `at` answers the client, within a check.
  */
 export function onEveryKubectl(topic: string, define: (at: Kubectl) => void, options: TestServerOptions = {}): void {
+  defineFor(findKubectls(), topic, define, options)
+}
+
+/**
+ * Defines checks for the newest client found: those of a topic that is the same in every version of kubectl since 1.27.
+ * With `PINNACE_KUBECTL_VERSIONS=all` for every client, as {@link onEveryKubectl}.
+ */
+export function onNewestKubectl(topic: string, define: (at: Kubectl) => void, options: TestServerOptions = {}): void {
   const found = findKubectls()
+  defineFor(process.env['PINNACE_KUBECTL_VERSIONS'] === 'all' ? found : found.slice(-1), topic, define, options)
+}
+
+function defineFor(
+  found: readonly FoundKubectl[],
+  topic: string,
+  define: (at: Kubectl) => void,
+  options: TestServerOptions,
+): void {
   if (found.length === 0) throw new Error(noKubectl)
   for (const kubectl of found) {
     describe(`kubectl ${kubectl.version}: ${topic}`, () => {
