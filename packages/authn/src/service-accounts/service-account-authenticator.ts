@@ -1,6 +1,6 @@
 import { quote, systemClock, type Clock, type Vocabulary } from '@pinnace/meta'
 import { intersectAudiences } from '../tokens/audiences.ts'
-import { readUnverifiedJwt, verifyJwt, type UnverifiedJwt } from '../tokens/jwt.ts'
+import { isJwtShaped, readUnverifiedJwt, verifyJwt, type UnverifiedJwt } from '../tokens/jwt.ts'
 import { legacyIssuer, readServiceAccountClaims, type ServiceAccountClaims } from './service-account-claims.ts'
 import { checkServiceAccountObjects, type ServiceAccountReader } from './bound-objects.ts'
 import { serviceAccountUser } from './service-account-user.ts'
@@ -55,6 +55,8 @@ export function createServiceAccountAuthenticator(options: ServiceAccountOptions
       keys = latest
       seen.clear()
     }
+    // No hash is computed for tokens that cannot be here.
+    if (!isJwtShaped(token)) return undefined
     const known = seen.get(token)
     if (known !== undefined) return check(token, known, audiences)
     const jwt = readUnverifiedJwt(token)

@@ -19,10 +19,18 @@ export interface VerificationKey {
   readonly publicKey: KeyObject
 }
 
+/** True for a token of three parts: what it costs to find out that a token is no JWT. */
+export function isJwtShaped(token: string): boolean {
+  const first = token.indexOf('.')
+  const second = first < 0 ? -1 : token.indexOf('.', first + 1)
+  return second > 0 && !token.includes('.', second + 1)
+}
+
 /** Reads the header and the issuer of a token; `undefined` unless it is a JWT in compact form. */
 export function readUnverifiedJwt(token: string): UnverifiedJwt | undefined {
+  if (!isJwtShaped(token)) return undefined
   const parts = token.split('.')
-  if (parts.length !== 3 || !parts.every((part) => /^[A-Za-z0-9_-]*$/.test(part))) return undefined
+  if (!parts.every((part) => /^[A-Za-z0-9_-]*$/.test(part))) return undefined
   const [header, payload] = parts.slice(0, 2).map(parseObject)
   if (header === undefined || payload === undefined) return undefined
   const { alg, kid } = header

@@ -95,7 +95,15 @@ function splitPath(path: string): string[] {
   let end = path.length
   while (start < end && path.charCodeAt(start) === 0x2f) start++
   while (end > start && path.charCodeAt(end - 1) === 0x2f) end--
-  return start === end ? [] : path.slice(start, end).split('/')
+  // `split` costs three times as much for a text that was just received.
+  const segments: string[] = []
+  while (start < end) {
+    let slash = path.indexOf('/', start)
+    if (slash < 0 || slash > end) slash = end
+    segments.push(path.slice(start, slash))
+    start = slash + 1
+  }
+  return segments
 }
 
 function plainRequest(method: string, path: string, query: URLSearchParams, apiPrefix: string): RequestInfo {

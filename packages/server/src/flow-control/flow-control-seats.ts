@@ -1,5 +1,6 @@
 import { createFlowController, FlowRejection, type FlowRequest, type WorkEstimate } from '@pinnace/flowcontrol'
 import {
+  BoundedMap,
   thenMaybe,
   type ApiObject,
   type Awaitable,
@@ -12,6 +13,7 @@ import {
 import type { FlowSchema, PriorityLevelConfiguration } from '@pinnace/types/flowcontrol-v1'
 import type { FlowControlDumps } from '../http/flow-control-handler.ts'
 import { freeSeat, InFlight, isLongRunning, NoSeat, seatKind, type SeatLimits } from '../pipeline/max-in-flight.ts'
+import type { FlowHeaders } from '../pipeline/incoming-request.ts'
 import type { SeatCaller, Seats } from '../pipeline/seats.ts'
 import type { ImpersonatedRequest } from '../pipeline/stages.ts'
 import { storageOf, type ServedResource } from '../storage/served-resource.ts'
@@ -51,8 +53,8 @@ const refreshMs = 1000
 export function createFlowControlSeats(options: FlowControlOptions): FlowControlSeats {
   const { clock, schemas, levels, find, mandatory, onConfigured, headerPrefix } = options
   // upstream: apiserver/pkg/server/filters/priority-and-fairness.go, setResponseHeaders
-  const schemaHeader = `${headerPrefix}pf-flowschema-uid`
-  const levelHeader = `${headerPrefix}pf-prioritylevel-uid`
+  const flowHeaders = new FlowHeaderCache(`${headerPrefix}pf-flowschema-uid`, `${headerPrefix}pf-prioritylevel-uid`)
+  const context: SeatContext = { clock, find, flowHeaders }
   const controller = createFlowController(options)
   const inFlight = new InFlight()
   let configuredSchemas: number | undefined
@@ -99,13 +101,12 @@ export function createFlowControlSeats(options: FlowControlOptions): FlowControl
       const isWatch = verb === 'watch'
       if (!isWatch && isLongRunning(verb, subresource)) return freeSeat
       const kind = seatKind(verb)
-      const wanted = new SeatRequest(request, caller, { clock, find, schemaHeader, levelHeader })
-      const take = (): Awaitable<Disposable> => controller.acquire(wanted)
+      const wanted = new SeatRequest(request, caller, context)
       // A watch has its seat until it is open.
       const count = (seat: Disposable): Disposable => (isWatch ? seat : new CountedSeat(seat, inFlight, kind))
       try {
         const read = refresh()
-        const seat = read instanceof Promise ? read.then(take) : take()
+        const seat = read instanceof Promise ? read.then(() => controller.acquire(wanted)) : controller.acquire(wanted)
         return seat instanceof Promise ? seat.then(count, refuse) : count(seat)
       } catch (error) {
         return refuse(error)
@@ -119,8 +120,29 @@ export function createFlowControlSeats(options: FlowControlOptions): FlowControl
 interface SeatContext {
   readonly clock: Clock
   readonly find: FindResource
-  readonly schemaHeader: string
-  readonly levelHeader: string
+  readonly flowHeaders: FlowHeaderCache
+}
+
+/** The headers that name flow schemas and their levels: one object for each schema, not for each request. */
+class FlowHeaderCache {
+  readonly #schemaHeader: string
+  readonly #levelHeader: string
+  readonly #bySchema = new BoundedMap<string, { readonly level: string; readonly headers: FlowHeaders }>({
+    maxEntries: 1024,
+  })
+
+  constructor(schemaHeader: string, levelHeader: string) {
+    this.#schemaHeader = schemaHeader
+    this.#levelHeader = levelHeader
+  }
+
+  of(schema: string, level: string): FlowHeaders {
+    const known = this.#bySchema.get(schema)
+    if (known?.level === level) return known.headers
+    const headers = Object.freeze({ [this.#schemaHeader]: schema, [this.#levelHeader]: level })
+    this.#bySchema.set(schema, { level, headers })
+    return headers
+  }
 }
 
 // Classes and no closures: this is done for every request.
@@ -152,8 +174,7 @@ class SeatRequest implements FlowRequest {
   }
 
   onClassified(flowSchema: string, priorityLevel: string): void {
-    const { schemaHeader, levelHeader } = this.#context
-    this.#caller.flow = { [schemaHeader]: flowSchema, [levelHeader]: priorityLevel }
+    this.#caller.flow = this.#context.flowHeaders.of(flowSchema, priorityLevel)
   }
 }
 
