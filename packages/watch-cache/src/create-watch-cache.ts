@@ -219,15 +219,15 @@ class Cache<T> implements WatchCache<T> {
     return readState(this.#openOptions, revision)
   }
 
-  #readPage(state: State<T>, page: Omit<PageOptions<T>, 'state' | 'index'>): Awaitable<ListPage<T>> {
+  #readPage(state: State<T>, page: PageOptions<T>): Awaitable<ListPage<T>> {
     const index = state === this.#state ? this.#index : new LabelIndex()
-    if (page.revision >= state.oldest || !this.#isRemote) return readPage({ ...page, state, index })
+    if (page.revision >= state.oldest || !this.#isRemote) return readPage({ state, index }, page)
     // The store may still have what the cache never had, or no longer has.
     const older = this.#readState(BigInt(page.revision)).catch((error: unknown) => {
       if (error instanceof StoreError && error.code === 'Compacted') return state
       throw error
     })
-    return older.then((read) => readPage({ ...page, state: read, index: new LabelIndex() }))
+    return older.then((read) => readPage({ state: read, index: new LabelIndex() }, page))
   }
 
   /** Reads one object from the store; an entry of the cache is returned if it is the same. */

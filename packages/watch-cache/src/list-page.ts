@@ -17,7 +17,6 @@ import type { EntrySelector, LabelPin, ListPage, ListRequest } from './watch-cac
 
 /** Options for {@link readPage}. */
 export interface PageOptions<T> {
-  readonly state: RevisionedTree<StoredEntry<T>, CacheChange<T>>
   readonly continueVersion: string
   readonly prefix: string
   /** The first key of a page that continues a list; empty for the first page. */
@@ -25,6 +24,11 @@ export interface PageOptions<T> {
   readonly revision: number
   readonly request: ListRequest<T>
   readonly clock: Clock
+}
+
+/** What a page is read from. */
+export interface PageSource<T> {
+  readonly state: RevisionedTree<StoredEntry<T>, CacheChange<T>>
   readonly index: LabelIndex
 }
 
@@ -35,8 +39,8 @@ const listTooOld = 'The resourceVersion for the provided list is too old.'
  * Reads a page of the state at a revision. Throws a 410 if the revision is compacted; for a page that continues a list,
  * with a token that continues at the newest revision.
  */
-export function readPage<T>(options: PageOptions<T>): Awaitable<ListPage<T>> {
-  const { state, continueVersion, prefix, from, revision, request, index } = options
+export function readPage<T>({ state, index }: PageSource<T>, options: PageOptions<T>): Awaitable<ListPage<T>> {
+  const { continueVersion, prefix, from, revision, request } = options
   if (revision < state.oldest) {
     if (from === '') throw expired(listTooOld)
     throw continueTokenExpired(continueVersion, prefix, from)
@@ -77,7 +81,7 @@ function toPage<T>(
 }
 
 /** A range of keys in a state. */
-interface Range<T> extends Pick<PageOptions<T>, 'state' | 'prefix' | 'from'> {
+interface Range<T> extends Pick<PageSource<T>, 'state'>, Pick<PageOptions<T>, 'prefix' | 'from'> {
   /** Most entries; 0 for all. */
   readonly limit: number
 }
@@ -119,7 +123,7 @@ function selectPinned<T>({
 }
 
 // upstream: storage/cacher/cacher.go, GetList – a page that is full continues if any object follows, matched or not.
-function hasMore<T>(state: PageOptions<T>['state'], prefix: string, key: string): boolean {
+function hasMore<T>(state: PageSource<T>['state'], prefix: string, key: string): boolean {
   return state.page(prefix, `${key}\0`, state.revision, 1).entries.length > 0
 }
 
@@ -151,7 +155,7 @@ function scanMatching<T>(
   const entries: StoredEntry<T>[] = []
   let remaining = 0
   /** Returns the key to go on from; undefined at the end. */
-  const step = (state: PageOptions<T>['state'], from: string): string | undefined => {
+  const step = (state: PageSource<T>['state'], from: string): string | undefined => {
     let visited = 0
     let next: string | undefined
     state.scan(prefix, from, revision, (entry) => {

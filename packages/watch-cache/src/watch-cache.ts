@@ -62,14 +62,14 @@ export interface ListRequest<T> {
    */
   readonly prefix?: string
   /** Reads this key only (a selector on `metadata.name`), with a lookup. */
-  readonly key?: string
+  readonly key?: string | undefined
   /** @default unset */
   readonly freshness?: Freshness
   /** The maximum number of entries; 0 for all. */
   readonly limit?: number
   /** The token of the previous page, which has the revision: `freshness` must be `unset` or `any`. */
-  readonly continueToken?: string
-  readonly selector?: EntrySelector<T>
+  readonly continueToken?: string | undefined
+  readonly selector?: EntrySelector<T> | undefined
   readonly caller?: ReadCaller
 }
 
@@ -141,9 +141,9 @@ export interface WatchRequest<T> {
   /** As {@link ListRequest.prefix}. */
   readonly prefix?: string
   /** Watches this key only. */
-  readonly key?: string
+  readonly key?: string | undefined
   readonly start: WatchStart
-  readonly selector?: EntrySelector<T>
+  readonly selector?: EntrySelector<T> | undefined
   /** Sends bookmarks every minute, and shortly before the timeout. @default false */
   readonly bookmarks?: boolean
   /**

@@ -17,9 +17,9 @@ export interface AuthorizerAttributes {
   readonly subresource: string
   readonly name: string
   /** The field selector of a list, watch or deletecollection; absent without one, or where it is malformed. */
-  readonly fieldRequirements?: readonly FieldRequirement[]
+  readonly fieldRequirements?: readonly FieldRequirement[] | undefined
   /** The label selector, as {@link fieldRequirements}. */
-  readonly labelRequirements?: readonly LabelRequirement[]
+  readonly labelRequirements?: readonly LabelRequirement[] | undefined
   /** When the request must be answered, in milliseconds of the monotonic clock: expressions end then. @default never */
   readonly deadlineMs?: number
 }

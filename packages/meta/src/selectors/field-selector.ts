@@ -1,4 +1,5 @@
 import { badRequest } from '../errors/errors.ts'
+import { keepParsed } from './keep-parsed.ts'
 import { assertTermCount } from './selector-terms.ts'
 
 /** A requirement of a {@link FieldSelector}. */
@@ -26,7 +27,7 @@ export interface FieldSelector {
  * order. Throws a StatusError 400, also for more than 5,000 requirements.
  */
 // upstream: apimachinery/pkg/fields/selector.go, parseSelector
-export function parseFieldSelector(text: string): FieldSelector {
+export const parseFieldSelector: (text: string) => FieldSelector = keepParsed((text) => {
   assertTermCount(text)
   const requirements: FieldRequirement[] = []
   for (const term of splitTerms(text).sort()) {
@@ -36,12 +37,12 @@ export function parseFieldSelector(text: string): FieldSelector {
     if (requirement.field !== '' || requirement.value !== '') requirements.push(requirement)
   }
   return createFieldSelector(requirements)
-}
+})
 
 /** Creates a selector of requirements. */
 export function createFieldSelector(requirements: readonly FieldRequirement[]): FieldSelector {
   return Object.freeze({
-    requirements,
+    requirements: Object.freeze([...requirements]),
     isEmpty: requirements.length === 0,
     matches: compileFields(requirements),
     value: (field: string): string | undefined =>

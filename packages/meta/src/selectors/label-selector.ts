@@ -3,6 +3,7 @@ import { isLabelValue, isQualifiedName } from '../names/names.ts'
 import type { FieldErrors } from '../errors/field-errors.ts'
 import { parseLabelRequirements } from './label-selector-parser.ts'
 import { compileRequirements } from './compile-requirements.ts'
+import { keepParsed } from './keep-parsed.ts'
 import { assertTermCount } from './selector-terms.ts'
 import {
   formatRequirement,
@@ -43,11 +44,11 @@ const noLabels: Labels = Object.freeze({})
  * Parses `a=b,c in (d,e),!f`. Throws a StatusError 400, also for more than 5,000 requirements and values.
  */
 // upstream: apimachinery/pkg/labels/selector.go, Parse
-export function parseLabelSelector(text: string): LabelSelectorMatcher {
+export const parseLabelSelector: (text: string) => LabelSelectorMatcher = keepParsed((text) => {
   if (text === '') return everything
   assertTermCount(text)
   return createMatcher(parseLabelRequirements(text))
-}
+})
 
 /**
  * Compiles the selector of an object: undefined matches nothing, an empty selector everything. Throws a StatusError 400

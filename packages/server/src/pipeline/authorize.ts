@@ -77,6 +77,7 @@ export interface AuthorizedParts {
 
 /** The authorizer attributes of a request, from its URL, its user and its deadline. */
 export function attributesOf({ info, user, deadlineMs }: AuthorizedParts): AuthorizerAttributes {
+  const query = info.query.size > 0 && narrowed.has(info.verb) ? info.query : undefined
   return {
     user,
     verb: info.verb,
@@ -89,22 +90,14 @@ export function attributesOf({ info, user, deadlineMs }: AuthorizedParts): Autho
     subresource: info.subresource,
     name: info.name,
     deadlineMs,
-    ...(info.query.size > 0 && narrowed.has(info.verb) ? selectorsOf(info.query) : undefined),
+    fieldRequirements: query && readSelector(query.get('fieldSelector'), parseFieldSelector)?.requirements,
+    labelRequirements: query && readSelector(query.get('labelSelector'), parseLabelSelector)?.requirements,
   }
 }
 
 const narrowed = new Set(['list', 'watch', 'deletecollection'])
 
 // upstream: endpoints/filters/authorization.go – a selector that cannot be parsed narrows nothing, and is refused later.
-function selectorsOf(query: URLSearchParams): Pick<AuthorizerAttributes, 'fieldRequirements' | 'labelRequirements'> {
-  const fields = readSelector(query.get('fieldSelector'), parseFieldSelector)
-  const labels = readSelector(query.get('labelSelector'), parseLabelSelector)
-  return {
-    ...(fields === undefined ? {} : { fieldRequirements: fields.requirements }),
-    ...(labels === undefined ? {} : { labelRequirements: labels.requirements }),
-  }
-}
-
 function readSelector<T>(text: string | null, parse: (text: string) => T): T | undefined {
   if (text === null || text === '') return undefined
   try {

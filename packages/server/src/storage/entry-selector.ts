@@ -10,13 +10,13 @@ import { storageOf } from './served-resource.ts'
 export interface EntryScope {
   readonly prefix: string
   /** The only key that can match; undefined if there are several. */
-  readonly key?: string
-  readonly selector?: EntrySelector<ApiObject>
+  readonly key: string | undefined
+  readonly selector: EntrySelector<ApiObject> | undefined
   /**
    * What is left of the selectors: a filter over objects in the version asked for, where their conversion has to be
    * waited for. Notes know the fields of the stored version only.
    */
-  readonly shows?: ShownFilter
+  readonly shows: ShownFilter | undefined
 }
 
 /** Tells whether an object, in the version asked for, matches. */
@@ -32,10 +32,10 @@ export function scopeOf({ served, namespace }: ObjectScope, options: ListOptions
   const prefix = storage.scope(definition.scope === 'Namespaced' ? namespace : '')
   const name = fieldSelector?.value('metadata.name')
   const single = name !== undefined && name !== '' && (definition.scope === 'Cluster' || pinnedNamespace !== '')
-  const key = single ? { key: storage.key(pinnedNamespace, name) } : {}
+  const key = single ? storage.key(pinnedNamespace, name) : undefined
   const labels = labelSelector === undefined || labelSelector.isEmpty ? undefined : labelSelector
   const fields = fieldSelector === undefined || fieldSelector.isEmpty ? undefined : fieldSelector
-  if (labels === undefined && fields === undefined) return { prefix, ...key }
+  if (labels === undefined && fields === undefined) return { prefix, key, selector: undefined, shows: undefined }
   if (
     fields !== undefined &&
     !served.codec.isImmediate &&
@@ -45,7 +45,7 @@ export function scopeOf({ served, namespace }: ObjectScope, options: ListOptions
     const selector = { isEmpty: labels === undefined, pin: pinOf(labels), matches }
     return {
       prefix,
-      ...key,
+      key,
       selector,
       shows: (object) => fields.matches((field) => valueOf(definition, object, field)),
     }
@@ -53,7 +53,8 @@ export function scopeOf({ served, namespace }: ObjectScope, options: ListOptions
   const noted = new Map(fields?.requirements.map((wanted) => [wanted.field, noteName(definition, wanted.field)]))
   return {
     prefix,
-    ...key,
+    key,
+    shows: undefined,
     selector: {
       isEmpty: false,
       pin: pinOf(labels),

@@ -10,8 +10,10 @@ export function toList(served: ServedResource, objects: readonly ApiObject[], me
 
 /** The metadata of a page. */
 export function listMeta(page: Pick<ListedPage, 'revision' | 'continue' | 'remainingItemCount'>): ListMeta {
+  const resourceVersion = String(page.revision)
+  if (page.continue === undefined && page.remainingItemCount === undefined) return { resourceVersion }
   return {
-    resourceVersion: String(page.revision),
+    resourceVersion,
     ...(page.continue === undefined ? {} : { continue: page.continue }),
     ...(page.remainingItemCount === undefined ? {} : { remainingItemCount: page.remainingItemCount }),
   }

@@ -15,21 +15,22 @@ export interface ListedPage extends ListPage<ApiObject> {
 /** Lists a collection at the requested resource version. */
 export function list(scope: ObjectScope, options: ListOptions): Promise<ListedPage> | ListedPage {
   const entryScope = scopeOf(scope, options)
-  const request = {
-    ...entryScope,
-    freshness: freshnessOf(options),
-    limit: options.limit,
-    ...(options.continueToken === '' ? {} : { continueToken: options.continueToken }),
-    caller: scope,
-  }
+  const { prefix, key, selector } = entryScope
+  const { limit } = options
+  const continueToken = options.continueToken === '' ? undefined : options.continueToken
+  // Objects of a list are written out: a spread gives each of them a hidden class of its own.
+  const request = { prefix, key, selector, freshness: freshnessOf(options), limit, continueToken, caller: scope }
   const read = (at: ListRequest<ApiObject>): Awaitable<ListPage<ApiObject>> =>
     entryScope.shows === undefined ? storageOf(scope.served).cache.list(at) : listShown(scope, at, entryScope.shows)
   const answer = isSingleAtVersion(scope, request) ? listSingle(request, options, read) : read(request)
-  const continues = options.continueToken !== ''
   const listed = (page: ListPage<ApiObject>): ListedPage => ({
-    ...page,
+    revision: page.revision,
+    contentRevision: page.contentRevision,
+    entries: page.entries,
+    continue: page.continue,
+    remainingItemCount: page.remainingItemCount,
     scope: entryScope,
-    isPart: continues || page.continue !== undefined,
+    isPart: continueToken !== undefined || page.continue !== undefined,
   })
   return answer instanceof Promise ? answer.then(listed) : listed(answer)
 }
