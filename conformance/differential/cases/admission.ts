@@ -1,6 +1,13 @@
 import type { Area, Case, Step } from './case.ts'
 import { deleteNamespaces, makeNamespaces } from './namespaces.ts'
-import { mutatingPolicies, validatingPolicies, writtenPolicyCases } from './policies/index.ts'
+import {
+  deviceSelectors,
+  mutatedKinds,
+  mutatingPolicies,
+  validatingPolicies,
+  webhookConditions,
+  writtenPolicyCases,
+} from './policies/index.ts'
 
 /** What the admission plugins that are on by default change and refuse, admission policies among them. */
 export const admission: Area = {
@@ -20,6 +27,9 @@ export const admission: Area = {
         ...validatingPolicies(policies, prefix),
         ...mutatingPolicies(policies, prefix),
         ...writtenPolicyCases(),
+        mutatedKinds(policies, prefix),
+        ...deviceSelectors(policies),
+        ...webhookConditions(policies, prefix),
       ],
       deleteNamespaces(names),
     ]

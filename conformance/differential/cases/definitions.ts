@@ -1,6 +1,7 @@
 import type { Area, Case, Step } from './case.ts'
 import { set } from './mutate.ts'
 import { deleteNamespaces, makeNamespaces } from './namespaces.ts'
+import { schemaTrees } from './ruled/schema-trees.ts'
 import { badRules, makeRuled, ruledDefinitions, ruledObjects } from './rules.ts'
 
 const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
@@ -30,6 +31,7 @@ export const definitions: Area = {
         ...ratcheting(group, namespace),
         ...ruledDefinitions.map((definition) => ruledObjects(ruledGroup, definition)),
         badRules(ruledGroup),
+        ...schemaTrees(ruledGroup),
       ],
       [
         ...['boats', 'plains', 'ratchets'].map((plural) => `${plural}.${group}`),

@@ -7,6 +7,7 @@ import {
   type GroupVersionKind,
   type Mutable,
 } from '@pinnace/meta'
+import { DecodeError } from '@pinnace/schema'
 import type { AdmissionAttributes } from './admission-attributes.ts'
 import type { AdmissionVersions } from './plugin-context.ts'
 import { isSameKind } from './webhooks/object-views.ts'
@@ -19,12 +20,14 @@ export interface ObjectReplacement {
   readonly versions: AdmissionVersions
   /** Refuses fields that the kind does not have, rather than dropping them. */
   readonly isStrict?: boolean
+  /** The error to throw for an object that is no valid JSON of its kind. @default an internal error */
+  readonly unreadable?: (error: DecodeError) => Error
 }
 
 /** Makes a changed object that of the request, in its version. An object that cannot be read is an internal error. */
 export async function replaceObject(
   attributes: AdmissionAttributes,
-  { next, kind, versions, isStrict = false }: ObjectReplacement,
+  { next, kind, versions, isStrict = false, unreadable }: ObjectReplacement,
 ): Promise<void> {
   const { object } = attributes
   if (object === undefined) return
@@ -35,6 +38,7 @@ export async function replaceObject(
   } catch (error) {
     // An object of another custom kind is invalid.
     if (error instanceof StatusError && error.reason === 'Invalid') throw error
+    if (error instanceof DecodeError && unreadable !== undefined) throw unreadable(error)
     throw internalError(error instanceof Error ? error : String(error))
   }
 }

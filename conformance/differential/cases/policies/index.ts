@@ -1,3 +1,6 @@
+export { webhookConditions } from './conditions.ts'
+export { deviceSelectors } from './devices.ts'
+export { mutatedKinds } from './mutating-kinds.ts'
 export { mutatingPolicies } from './mutating.ts'
 export { validatingPolicies } from './validating.ts'
 export { writtenPolicyCases } from './written.ts'

@@ -56,3 +56,15 @@ it('expressions of one request ask an authorizer once, and wait for it', async (
     { verb: 'update', ...about },
   ])
 })
+
+it.each([
+  ['null', 'null_type'],
+  ['[null]', 'list(null_type)'],
+  ["duration('1s')", 'google.protobuf.Duration'],
+  ['timestamp(0)', 'google.protobuf.Timestamp'],
+  ["{'a': 1}", 'map(string, int)'],
+])('a condition may not be %s, and the message names the type %s as kube-apiserver does', async (expression, type) => {
+  const engine = defaultExpressionEngine(kubernetesVocabulary)
+  await engine.load?.()
+  expect(() => engine.compile(expression)).toThrow(`must evaluate to bool but got ${type}`)
+})

@@ -1,5 +1,12 @@
 import type { CelAuthorizer, EvaluationLimits } from '@pinnace/cel'
-import { cloneJson, isSemanticEqual, StatusError, serviceUnavailable, type ApiObject } from '@pinnace/meta'
+import {
+  cloneJson,
+  internalError,
+  isSemanticEqual,
+  StatusError,
+  serviceUnavailable,
+  type ApiObject,
+} from '@pinnace/meta'
 import type { MutatingAdmissionPolicy, MutatingAdmissionPolicyBinding } from '@pinnace/types/admissionregistration-v1'
 import type { AdmissionAttributes } from '../../admission-attributes.ts'
 import type { RuleMatch } from '../../match-rules.ts'
@@ -18,6 +25,7 @@ import type { PolicyBinding, PolicyHook } from '../policy.ts'
 import type { PolicyEngine } from '../policy-engine.ts'
 import type { PolicyMetrics } from '../policy-metrics.ts'
 import { applyConfiguration } from './apply-configuration.ts'
+import { conversionProblem } from './conversion-problem.ts'
 import type { CompiledMutatingPolicy, CompiledMutation } from './compile-mutating-policy.ts'
 import { applyPatchOperations } from './json-patch.ts'
 import { MutationError } from './made-values.ts'
@@ -210,7 +218,16 @@ class MutatingRound {
       type === 'jsonPatch'
         ? applyPatchOperations(object, result.value)
         : applyConfiguration(object, result.value, schema)
-    await replaceObject(this.#attributes, { next, kind: match.kind, versions, isStrict: type === 'jsonPatch' })
+    // A merged object that cannot be read follows the failure policy; a patched one is an internal error.
+    const unreadable = ({ message }: Error): Error =>
+      type === 'jsonPatch' ? internalError(message) : new MutationError(conversionProblem(match.kind, schema, message))
+    await replaceObject(this.#attributes, {
+      next,
+      kind: match.kind,
+      versions,
+      isStrict: type === 'jsonPatch',
+      unreadable,
+    })
   }
 
   /** Runs a step of a policy or of a binding; where it is not configured rightly, the failure policy decides. */

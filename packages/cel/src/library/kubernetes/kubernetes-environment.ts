@@ -7,7 +7,6 @@ import {
 import { createEnvironment, type Environment, type EnvironmentOptions } from '../../environment/environment.ts'
 import { CelError, type Program } from '../../evaluate/program.ts'
 import { CelCompileError } from '../../issues.ts'
-import { formatType } from '../../values/type.ts'
 import type { CelType } from '../../values/value.ts'
 import { kubernetesCosts } from './costs.ts'
 import { kubernetesLibraries } from './kubernetes-libraries.ts'
@@ -54,7 +53,7 @@ export function compileExpression(environment: Environment, expression: string, 
   try {
     const program = environment.compile(expression)
     if (result === undefined || program.type === result) return { program }
-    return invalid(`must evaluate to ${formatType(result)} but got ${formatType(program.type)}`)
+    return invalid(`must evaluate to ${nameOf(result)} but got ${nameOf(program.type)}`)
   } catch (error) {
     if (error instanceof CelError) {
       return { problem: { message: `program instantiation failed: ${error.message}`, isInternal: true } }
@@ -62,6 +61,11 @@ export function compileExpression(environment: Environment, expression: string, 
     if (error instanceof CelCompileError) return invalid(`compilation failed: ${error.message}`)
     throw error
   }
+}
+
+// Messages of kube-apiserver name types as they are declared, `google.protobuf.Duration`; those of cel-go say `duration`.
+function nameOf({ name, params }: CelType): string {
+  return params.length === 0 ? name : `${name}(${params.map(nameOf).join(', ')})`
 }
 
 function invalid(message: string): Compilation {

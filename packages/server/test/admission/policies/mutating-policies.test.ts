@@ -24,6 +24,18 @@ describe('a MutatingAdmissionPolicy', () => {
 
   it.each<[string, object, unknown]>([
     ['merges an object', apply("Object{data: {'b': object.data.a + '!'}}"), { a: '1', b: '1!' }],
+    [
+      'rejects a merged object that cannot be read',
+      apply("Object{binaryData: {'x': 'not base64!'}}"),
+      denied(
+        'unable to convert unstructured object to /v1, Kind=ConfigMap: error decoding from json: illegal base64 data at input byte 3',
+      ),
+    ],
+    [
+      'ignores a merged object that cannot be read, where the failure policy says so',
+      { failurePolicy: 'Ignore', ...apply("Object{binaryData: {'x': 'not base64!'}}") },
+      { a: '1' },
+    ],
     ['applies a JSON patch', jsonPatch("[JSONPatch{op: 'add', path: '/data/b', value: 'x'}]"), { a: '1', b: 'x' }],
     [
       'stops a patch whose test fails',
