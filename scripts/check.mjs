@@ -28,6 +28,7 @@ const checks = [
   { name: 'page', command: script('check-page.mjs'), isShown: true },
   // These need the declarations that types writes.
   { name: 'api', command: script('check-api.mjs'), after: 'types' },
+  { name: 'examples', command: script('check-examples.mjs'), after: 'types' },
   { name: 'packaging', command: script('check-packaging.mjs'), after: 'types' },
   { name: 'diagrams', command: script('check-diagrams.mjs') },
   { name: 'docs', command: script('check-docs.mjs') },

@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { blocksOf, fileOf, pagesWithCode } from '../examples.mjs'
-import { root } from '../workspace.mjs'
 
 const blocks = pagesWithCode().flatMap((page) =>
   blocksOf(page).map(({ line, code }) => ({ name: `${page}:${line}`, file: fileOf(page, line), code })),
@@ -18,28 +16,9 @@ afterAll(() => {
   for (const { file } of blocks) rmSync(file, { force: true })
 })
 
-describe('the code of the pages', () => {
-  it('is there', () => {
-    expect(blocks.length).toBeGreaterThan(10)
-  })
-
-  it('has the right types', { timeout: 200_000 }, () => {
-    const config = join(root, 'node_modules', '.cache', 'examples.tsconfig.json')
-    mkdirSync(dirname(config), { recursive: true })
-    const compilerOptions = { incremental: false, tsBuildInfoFile: null, noPropertyAccessFromIndexSignature: false }
-    const files = blocks.map(({ file }) => file)
-    writeFileSync(
-      config,
-      JSON.stringify({ extends: join(root, 'tsconfig.tests.json'), compilerOptions, include: [], files }),
-    )
-    const { stdout, status } = spawnSync(join(root, 'node_modules', '.bin', 'tsc'), ['-p', config], {
-      cwd: root,
-      encoding: 'utf8',
-      timeout: 180_000,
-    })
-    expect(stdout).toBe('')
-    expect(status).toBe(0)
-  })
+// Its types are compared by `npm run check`, against the declarations that packages publish.
+it('the pages have code', () => {
+  expect(blocks.length).toBeGreaterThan(10)
 })
 
 for (const { name, file, code } of blocks) {

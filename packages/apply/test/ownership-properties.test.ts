@@ -44,7 +44,7 @@ const operation = fc.oneof(
   fc.record({ type: fc.constant('apply' as const), manager, spec, force: fc.boolean() }),
 )
 
-const options = { numRuns: Number(process.env['PINNACE_RUNS'] ?? 100) }
+const options = { numRuns: process.env['PINNACE_LONG'] === '1' ? 400 : 100 }
 
 function ownersOf(cluster: Cluster): Record<string, string[]> {
   const owners: Record<string, string[]> = {}

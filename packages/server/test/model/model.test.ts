@@ -8,7 +8,7 @@ import { properties, Violation, type Property } from './properties.ts'
 import { run } from './run.ts'
 
 const seed = Number(process.env['PINNACE_SEED'] ?? Date.now() % 2_147_483_647)
-const numRuns = Number(process.env['PINNACE_RUNS'] ?? 30)
+const numRuns = Number(process.env['PINNACE_RUNS'] ?? (process.env['PINNACE_LONG'] === '1' ? 60 : 30))
 
 async function live(
   sequence: readonly Operation[],
