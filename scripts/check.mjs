@@ -9,8 +9,8 @@ const tool = (name) => join(root, 'node_modules', '.bin', name)
 const script = (name) => [process.execPath, join(root, 'scripts', name)]
 
 /**
- * In the order they start: fast checks that fail often come first. `after` names a check that must have ended, and the
- * output of one that `isShown` is printed also if it passes.
+ * In the order they start: fast checks that fail often come first, then the longest, so that none of them is left to
+ * the end. `after` names a check that must have ended, and the output of one that `isShown` is printed also if it passes.
  */
 const checks = [
   { name: 'types', command: [tool('tsc'), '-b'] },
@@ -18,18 +18,18 @@ const checks = [
   { name: 'options:generated', command: script('generate-options.mjs') },
   { name: 'descriptions', command: script('check-descriptions.mjs') },
   { name: 'lint', command: [tool('oxlint'), '--deny-warnings'] },
+  // Packaging, the public API and the examples need the declarations that types writes.
+  { name: 'packaging', command: script('check-packaging.mjs'), after: 'types' },
+  { name: 'exports', command: [tool('knip'), '--no-progress', '--treat-config-hints-as-errors'] },
   { name: 'words', command: script('check-words.mjs') },
   { name: 'format', command: [tool('oxfmt'), '--check'] },
   { name: 'layers', command: script('check-layers.mjs') },
   { name: 'shape', command: script('check-shape.mjs') },
   { name: 'manifests', command: script('manifests.mjs') },
   { name: 'lockfile', command: script('check-hosts.mjs') },
-  { name: 'exports', command: [tool('knip'), '--no-progress', '--treat-config-hints-as-errors'] },
   { name: 'page', command: script('check-page.mjs'), isShown: true },
-  // These need the declarations that types writes.
   { name: 'api', command: script('check-api.mjs'), after: 'types' },
   { name: 'examples', command: script('check-examples.mjs'), after: 'types' },
-  { name: 'packaging', command: script('check-packaging.mjs'), after: 'types' },
   { name: 'diagrams', command: script('check-diagrams.mjs') },
   { name: 'docs', command: script('check-docs.mjs') },
 ]
