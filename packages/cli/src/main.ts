@@ -1,3 +1,4 @@
+import { errorReference, isCodedError, type ErrorCode } from '@pinnace/meta'
 import { FlagError } from './flags/flag.ts'
 import type { Output } from './run.ts'
 
@@ -36,7 +37,14 @@ export async function main(args: readonly string[], output: Output = standard): 
     if (first === 'version' && rest.length === 0) return await start(['--version'], output)
     return await start(first === 'start' ? rest : args, output)
   } catch (error) {
-    output.err(`pinnace: ${error instanceof Error ? error.message : String(error)}\n`)
-    return error instanceof FlagError ? 2 : 1
+    const isMisuse = error instanceof FlagError
+    output.err(`pinnace: ${describe(error, isMisuse ? 'command-arguments' : 'command-failed')}\n`)
+    return isMisuse ? 2 : 1
   }
+}
+
+/** The message, and where the documents have more, for an error without a code of its own. */
+function describe(error: unknown, code: ErrorCode): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return isCodedError(error) ? message : `${message} (${errorReference(code)})`
 }

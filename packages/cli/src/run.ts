@@ -1,6 +1,6 @@
 import { chmod, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { systemClock } from '@pinnace/meta'
+import { systemClock, withErrorCode } from '@pinnace/meta'
 import {
   createServer,
   type Server,
@@ -125,7 +125,8 @@ async function listenOn(server: Server, options: CommandOptions, tls: ServerTls)
     const { code } = cause as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') {
       const hint = 'use another --secure-port, or --secure-port=0 for any free port'
-      throw new Error(`--secure-port: port ${port} of ${host} is in use; ${hint}`, { cause })
+      const error = new Error(`--secure-port: port ${port} of ${host} is in use; ${hint}`, { cause })
+      throw withErrorCode(error, 'port-in-use')
     }
     if (code === 'EACCES')
       throw new Error(`--secure-port: no permission to listen on port ${port} of ${host}`, { cause })

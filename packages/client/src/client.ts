@@ -1,4 +1,4 @@
-import { parseGroupVersion, type ApiObject, type Vocabulary } from '@pinnace/meta'
+import { parseGroupVersion, withErrorCode, type ApiObject, type Vocabulary } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import { groupName, kindTable } from '@pinnace/types'
 import type { ClientOfKind, KindReference } from './kind-types.ts'
@@ -47,9 +47,10 @@ export function createClientOver(options: ClientOverOptions): Client {
     const version = parseGroupVersion(kind.apiVersion)
     const found = version && find({ ...version, kind: kind.kind })
     if (found === undefined) {
-      throw new TypeError(
+      const error = new TypeError(
         `${kind.apiVersion} ${kind.kind} is not known here: name it by its definition or by discovery`,
       )
+      throw withErrorCode(error, 'unknown-kind')
     }
     return found
   }

@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { platformVocabulary, systemClock, vocabularyNamed, type Vocabulary, type VocabularyName } from '@pinnace/meta'
+import {
+  platformVocabulary,
+  systemClock,
+  vocabularyNamed,
+  withErrorCodes,
+  type Vocabulary,
+  type VocabularyName,
+} from '@pinnace/meta'
 import { createClientOver, type Client } from './client.ts'
 import { tokenFileCredentials } from './credentials/token-file.ts'
 import { createHttpTransport, type HttpTransportOptions } from './http/http-transport.ts'
@@ -50,7 +57,11 @@ export interface RemoteClient extends Client {
  * const client = await createClient({ kubeconfig: await server.kubeconfig(), vocabulary: 'kubernetes' })
  * const pods = client.resource({ apiVersion: 'v1', kind: 'Pod' }).namespace(client.namespace)
  */
-export async function createClient(options: CreateClientOptions = {}): Promise<RemoteClient> {
+export function createClient(options: CreateClientOptions = {}): Promise<RemoteClient> {
+  return withErrorCodes('client-configuration', () => configureClient(options))
+}
+
+async function configureClient(options: CreateClientOptions): Promise<RemoteClient> {
   const vocabulary = vocabularyOf(options.vocabulary)
   const { environment = process.env, clock = systemClock, timeoutMs = 60_000 } = options
   const { isTerminal = (): boolean => process.stdin.isTTY === true, pluginStderr = 'inherit' } = options

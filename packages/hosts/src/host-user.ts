@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Awaitable, HttpRequest, UserInfo } from '@pinnace/meta'
+import { withErrorCode, type Awaitable, type HttpRequest, type UserInfo } from '@pinnace/meta'
 import type { HostOptions } from './http-handler.ts'
 
 /** The user of a request as its host knows it. */
@@ -22,7 +22,9 @@ export type ReadHostUser = NonNullable<HttpRequest['hostUser']>
 /** Binds `authenticate` to a request of the framework; undefined without that option. */
 export function hostUserReader<R>({ authenticate }: MountOptions<R>): ((request: R) => ReadHostUser) | undefined {
   if (authenticate === undefined) return undefined
-  if (typeof authenticate !== 'function') throw new TypeError('authenticate must be a function')
+  if (typeof authenticate !== 'function') {
+    throw withErrorCode(new TypeError('authenticate must be a function'), 'mount-options')
+  }
   return (request) => () => authenticate(request)
 }
 

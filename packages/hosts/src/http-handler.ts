@@ -1,4 +1,4 @@
-import type { Clock, HttpReply, HttpRequest } from '@pinnace/meta'
+import { withErrorCode, type Clock, type HttpReply, type HttpRequest } from '@pinnace/meta'
 import type { OpenStreams } from './open-streams.ts'
 
 /** A server as hosts see it: one request in, one reply out. */
@@ -27,7 +27,8 @@ export interface HostOptions {
 export function mountPrefix(options: HostOptions): string {
   const prefix = options.prefix ?? ''
   if (prefix !== '' && !/^(\/[^/?#]+)+$/.test(prefix)) {
-    throw new TypeError(`prefix must start with "/" and end without one, not ${JSON.stringify(prefix)}`)
+    const error = new TypeError(`prefix must start with "/" and end without one, not ${JSON.stringify(prefix)}`)
+    throw withErrorCode(error, 'mount-options')
   }
   return prefix
 }

@@ -50,6 +50,15 @@ export {
   type SuccessStatus,
 } from './errors/errors.ts'
 export {
+  errorCodes,
+  errorReference,
+  isCodedError,
+  withErrorCode,
+  withErrorCodes,
+  type CodedError,
+  type ErrorCode,
+} from './errors/error-codes.ts'
+export {
   FieldErrors,
   formatFieldErrors,
   formatFieldValue,

@@ -1,4 +1,4 @@
-import type { ApiObject, GroupVersionKind, Mutable, Verb } from '@pinnace/meta'
+import { withErrorCodes, type ApiObject, type GroupVersionKind, type Mutable, type Verb } from '@pinnace/meta'
 import type { Field, ObjectSchema } from '@pinnace/schema'
 import { loadType } from '@pinnace/types'
 import type { ValidationRule } from '@pinnace/types/apiextensions-v1'
@@ -35,6 +35,12 @@ import type { ResourceDefinition, ScaleSubresource, Subresource } from './defini
  * ```
  */
 export function defineResource<S extends z.ZodObject, H extends ApiObject = ApiObject>(
+  options: ResourceOptions<S, H>,
+): DefinedResource<DefinedObject<S>, DefinedInput<S>> {
+  return withErrorCodes('resource-definition', () => toDefinition(options))
+}
+
+function toDefinition<S extends z.ZodObject, H extends ApiObject>(
   options: ResourceOptions<S, H>,
 ): DefinedResource<DefinedObject<S>, DefinedInput<S>> {
   type T = DefinedObject<S>

@@ -138,9 +138,12 @@ export type StoreErrorCode = 'Compacted' | 'FutureRevision' | 'Closed' | 'Unavai
 export class StoreError extends Error {
   override readonly name = 'StoreError'
   readonly code: StoreErrorCode
+  /** Where the documents explain the code. */
+  readonly see: string
 
   constructor(code: StoreErrorCode, message: string, options?: ErrorOptions) {
     super(message, options)
     this.code = code
+    this.see = `see "${code}" in docs/errors.md`
   }
 }

@@ -1,5 +1,5 @@
 import type { Controllers } from '@pinnace/controllers'
-import type { ApiObject } from '@pinnace/meta'
+import { withErrorCodes, type ApiObject } from '@pinnace/meta'
 import { createMetrics, createServer, type Server, type ServerListening, type ServerOptions } from '@pinnace/server'
 import { chooseControllers, type ControllersChoice, type TestControllers } from './test-controllers.ts'
 import type { AccessRecording, RecordAccessOptions } from './access/record-access.ts'
@@ -66,7 +66,7 @@ export interface TestServerOptions extends Omit<ServerOptions, 'preset'> {
  * const pods = server.client({ apiVersion: 'v1', kind: 'Pod' }).namespace('default')
  */
 export function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  return startTestServer(options)
+  return withErrorCodes('server-options', () => startTestServer(options))
 }
 
 /** Starts a test server; `gateOf` creates what decides when the requests of a server go on. */

@@ -1,4 +1,4 @@
-import { fromLabelSelector } from '@pinnace/meta'
+import { fromLabelSelector, withErrorCodes } from '@pinnace/meta'
 import type { PluginDefinition } from './plugin-definition.ts'
 
 const members = new Set<keyof PluginDefinition>([
@@ -23,6 +23,10 @@ const allowedValues = {
 
 /** Throws a TypeError that names the plugin and the invalid member. */
 export function assertDefinition(definition: PluginDefinition<never>): void {
+  withErrorCodes('admission-plugin', () => assertMembers(definition))
+}
+
+function assertMembers(definition: PluginDefinition<never>): void {
   const { name, rules, mutate, validate, validateDelete } = definition
   if (typeof name !== 'string' || !/^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/.test(name)) {
     throw new TypeError(

@@ -1,4 +1,4 @@
-import { kubernetesVocabulary, type ApiObject } from '@pinnace/meta'
+import { kubernetesVocabulary, withErrorCodes, type ApiObject } from '@pinnace/meta'
 import type {
   AuditAnnotation,
   MatchResources,
@@ -86,7 +86,9 @@ export interface DefinedPolicy extends AdmissionPlugin {
 export function defineAdmissionPolicy(
   definition: ValidatingPolicyDefinition | MutatingPolicyDefinition,
 ): DefinedPolicy {
-  return 'mutations' in definition ? defineMutating(definition) : defineValidating(definition)
+  return withErrorCodes('admission-plugin', () =>
+    'mutations' in definition ? defineMutating(definition) : defineValidating(definition),
+  )
 }
 
 /** Whether a plugin of a host is a policy. */

@@ -6,6 +6,7 @@ import {
   type ApiObject,
   type Awaitable,
   type GroupVersionResource,
+  withErrorCode,
 } from '@pinnace/meta'
 import type { DefinedResource, ResourceDefinition } from '@pinnace/resources'
 import { groupName, kindTable } from '@pinnace/types'
@@ -100,7 +101,8 @@ function createKindPlugin<T extends ApiObject>(state: KindPluginState<T>): KindP
     plugin(name) {
       const { group, version, resource } = target
       if (operations.length === 0) {
-        throw new TypeError(`admission plugin ${JSON.stringify(name)} needs create(), update() or delete()`)
+        const error = new TypeError(`admission plugin ${JSON.stringify(name)} needs create(), update() or delete()`)
+        throw withErrorCode(error, 'admission-plugin')
       }
       const resources = [subresource === '' ? resource : `${resource}/${subresource}`]
       const rules = [{ operations, apiGroups: [group], apiVersions: [version], resources }]
@@ -119,9 +121,8 @@ function resourceOf(kind: ResourceIdentity | KindReference): GroupVersionResourc
       [kubernetesVocabulary, platformVocabulary].some((one) => groupName(one, candidate.group) === group),
   )
   if (row === undefined || group === undefined) {
-    throw new TypeError(
-      `${kind.apiVersion} ${kind.kind} is not built in: pass its definition, or { group, version, kind, resource, scope }`,
-    )
+    const hint = 'pass its definition, or { group, version, kind, resource, scope }'
+    throw withErrorCode(new TypeError(`${kind.apiVersion} ${kind.kind} is not built in: ${hint}`), 'admission-plugin')
   }
   return { group, version: row.version, resource: row.resource }
 }

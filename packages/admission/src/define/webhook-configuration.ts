@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { kubernetesVocabulary, type ApiObject, type Vocabulary } from '@pinnace/meta'
+import { kubernetesVocabulary, withErrorCodes, type ApiObject, type Vocabulary } from '@pinnace/meta'
 import type { Rule } from '../rules.ts'
 import { isPolicy, type DefinedPolicy } from './define-admission-policy.ts'
 import type { DefinedPlugin, PluginDefinition } from './plugin-definition.ts'
@@ -64,6 +64,13 @@ export interface ConfiguredWebhook extends Pick<
  * const objects = webhookConfiguration(teamLabel, { url: 'https://127.0.0.1:8443', caBundle })
  */
 export function webhookConfiguration<T extends ApiObject>(
+  plugin: DefinedPlugin<T> | DefinedPolicy,
+  options: WebhookConfigurationOptions,
+): readonly WebhookConfiguration[] {
+  return withErrorCodes('admission-plugin', () => configurationsOf(plugin, options))
+}
+
+function configurationsOf<T extends ApiObject>(
   plugin: DefinedPlugin<T> | DefinedPolicy,
   options: WebhookConfigurationOptions,
 ): readonly WebhookConfiguration[] {

@@ -1,4 +1,5 @@
 import { HttpClientError } from '@pinnace/http-client'
+import { errorReference } from '@pinnace/meta'
 
 /** The server could not be reached, or broke off: a failure of the connection, not an answer. */
 export class ConnectionError extends Error {
@@ -7,6 +8,8 @@ export class ConnectionError extends Error {
   readonly code: string | undefined
   /** The request went over a kept connection that the server closed: the server may not have seen it. */
   readonly wasStale: boolean
+  /** Where the documents explain the error. */
+  readonly see: string = errorReference('ConnectionError')
 
   constructor(
     message: string,

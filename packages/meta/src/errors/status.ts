@@ -1,3 +1,5 @@
+import { errorReference } from './error-codes.ts'
+
 /** A cause of a failure, with the path of the field if there is one. */
 export interface StatusCause {
   readonly reason?: string
@@ -70,6 +72,8 @@ export class StatusError extends Error {
   readonly reason: StatusReason
   readonly code: number
   readonly details: StatusDetails | undefined
+  /** Where the documents explain the reason; it is not part of the Status. */
+  readonly see: string
   readonly #continue: string | undefined
 
   constructor(reason: StatusReason, message: string, options: StatusErrorOptions = {}) {
@@ -77,6 +81,7 @@ export class StatusError extends Error {
     this.reason = reason
     this.code = options.code ?? statusCodes[reason]
     this.details = options.details
+    this.see = errorReference(reason)
     this.#continue = options.continue
   }
 

@@ -1,7 +1,14 @@
 import { isIP } from 'node:net'
 import { createClientOver, createResourceClient, type KindReference, type ResourceIdentity } from '@pinnace/client'
 import type { HttpHandler } from '@pinnace/hosts'
-import { parseGroupVersion, serviceUnavailable, type Awaitable, type HttpReply, type HttpRequest } from '@pinnace/meta'
+import {
+  parseGroupVersion,
+  serviceUnavailable,
+  withErrorCode,
+  type Awaitable,
+  type HttpReply,
+  type HttpRequest,
+} from '@pinnace/meta'
 import type { Registry, ResourceDefinition } from '@pinnace/resources'
 import { serverUser } from '../request/loopback-scope.ts'
 import type { RequestInterceptor } from '../pipeline/interceptor.ts'
@@ -142,7 +149,9 @@ type KindName = ResourceIdentity | KindReference
 function definitionOf(registry: Registry, kind: KindName): ResourceDefinition {
   const gvk = 'apiVersion' in kind ? { ...parseGroupVersion(kind.apiVersion), kind: kind.kind } : kind
   const found = registry.byGvk({ group: gvk.group ?? '', version: gvk.version ?? '', kind: gvk.kind })
-  if (found === undefined)
-    throw new TypeError(`this server does not serve ${gvk.kind} of ${gvk.group ?? ''}/${gvk.version ?? ''}`)
+  if (found === undefined) {
+    const error = new TypeError(`this server does not serve ${gvk.kind} of ${gvk.group ?? ''}/${gvk.version ?? ''}`)
+    throw withErrorCode(error, 'unknown-kind')
+  }
   return found
 }

@@ -1,3 +1,4 @@
+import { withErrorCodes } from '@pinnace/meta'
 import { assertOptions } from './assert-options.ts'
 import { createServerHandle } from './create-server-handle.ts'
 import { facilities } from './facilities/index.ts'
@@ -15,7 +16,9 @@ import type { Server } from './server.ts'
  * const configMaps = server.client({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default')
  * await configMaps.create({ metadata: { name: 'settings' }, data: { color: 'blue' } })
  */
-export async function createServer(options: ServerOptions = {}): Promise<Server> {
-  assertOptions('createServer', serverOptionsTable, options)
-  return createServerHandle(options, await startFacilities(facilities, options))
+export function createServer(options: ServerOptions = {}): Promise<Server> {
+  return withErrorCodes('server-options', async () => {
+    assertOptions('createServer', serverOptionsTable, options)
+    return createServerHandle(options, await startFacilities(facilities, options))
+  })
 }
