@@ -12,8 +12,18 @@ const startStamp = join(root, 'node_modules', '.pinnace-start')
 const quiet = process.argv.includes('--quiet')
 const startOnly = process.argv.includes('--start')
 
-/** What the command needs: its package with those it depends on, and the bundler. */
-const startFilters = ['--prod', '--filter', '@pinnace/cli...', '--filter', 'pinnace-bundler']
+/**
+ * What the command needs: its package with those it depends on, and the bundler. The packages are those of the lockfile,
+ * by hash; checking their age as well, as the whole installation does, would download 139 MiB of metadata.
+ */
+const startFilters = [
+  '--config.minimumReleaseAge=0',
+  '--prod',
+  '--filter',
+  '@pinnace/cli...',
+  '--filter',
+  'pinnace-bundler',
+]
 
 const fingerprint = hashManifests()
 if (!isFresh(stamp) && !(startOnly && isFresh(startStamp))) {

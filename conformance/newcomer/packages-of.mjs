@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { installedBy } from '../../scripts/examples.mjs'
 import { root } from '../../scripts/workspace.mjs'
 
-/** What a TypeScript project has beside its dependencies. */
-const tools = ['typescript', '@types/node', '@types/pg', 'vitest']
+/** What a TypeScript project has beside its dependencies; the declarations of @kubernetes/client-node need those of ws. */
+const tools = ['typescript', '@types/node', '@types/pg', '@types/ws', 'vitest']
 
 /** The packages that the install lines of pages name, and the tools of a TypeScript project. */
 export function packagesOf(pages) {

@@ -6,6 +6,7 @@ import { flagGroups } from '../../packages/cli/src/flags.ts'
 import { apiServerFlags } from '../../packages/cli/src/flags/api-server-flags.ts'
 import { otherFlags } from '../../packages/cli/src/flags/other-flags.ts'
 import { builtInControllers } from '../../packages/controllers/src/built-in-controllers.ts'
+import { errorCodes } from '../../packages/meta/src/errors/error-codes.ts'
 import * as errors from '../../packages/meta/src/errors/errors.ts'
 import { FieldErrors, invalid } from '../../packages/meta/src/errors/field-errors.ts'
 import { statusCodes, StatusError } from '../../packages/meta/src/errors/status.ts'
@@ -154,6 +155,28 @@ describe('docs/errors.md', () => {
     list.notSupported('spec.strategy.type', 'Fast', ['Recreate', 'RollingUpdate'])
     const { message } = invalid({ group: 'apps', kind: 'Deployment' }, 'web', list.list)
     expectPart('docs/errors.md', 'fields', ['```text', message, '```'].join('\n'))
+  })
+
+  it('has a section for every code of errors of programs, and no other', () => {
+    const page = readFileSync(join(root, 'docs/errors.md'), 'utf8')
+    const part = page.slice(page.indexOf('## Errors of the library and the command'))
+    const sections = [...part.matchAll(/^### (\S+)\n\n([^:.]+)/gm)].map(([, name, text]) => [name, text])
+    const classes = ['ConnectionError', 'StoreError']
+    expect(sections.filter(([name]) => !classes.includes(String(name)))).toEqual(
+      Object.entries(errorCodes).map(([name, text]) => [name, text.charAt(0).toUpperCase() + text.slice(1)]),
+    )
+    expect(sections.map(([name]) => name)).toEqual(expect.arrayContaining(classes))
+  })
+
+  it('explains every code of a StoreError', () => {
+    const page = readFileSync(join(root, 'docs/errors.md'), 'utf8')
+    const rows = page.slice(page.indexOf('### StoreError')).matchAll(/^\| `(\w+)` \|/gm)
+    const declared = /type StoreErrorCode =([^\n]+(?:\n {2}[^\n]+)*)/.exec(
+      readFileSync(join(root, 'packages/store/src/store.ts'), 'utf8'),
+    )
+    const codes = [...(declared?.[1] ?? '').matchAll(/'(\w+)'/g)].map(([, name]) => name)
+    expect(codes.length).toBeGreaterThan(0)
+    expect([...rows].map(([, name]) => name)).toEqual(codes)
   })
 
   it('explains every reason, and no other', () => {

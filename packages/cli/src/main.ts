@@ -43,8 +43,8 @@ export async function main(args: readonly string[], output: Output = standard): 
   }
 }
 
-/** The message, and where the documents have more, for an error without a code of its own. */
+/** The message, and a line with the place in the documents for an error without a code. */
 function describe(error: unknown, code: ErrorCode): string {
   const message = error instanceof Error ? error.message : String(error)
-  return isCodedError(error) ? message : `${message} (${errorReference(code)})`
+  return isCodedError(error) ? message : `${message}\nsee ${errorReference(code)}`
 }

@@ -72,7 +72,11 @@ describe('pinnace cel', () => {
     [['a', '--output=xml'], '--output must be "text" or "json", not "xml"'],
     [['a', '--cost-limit=x'], '--cost-limit must be a number, not "x"'],
   ])('%j are invalid arguments', async (args, message) => {
-    expect(await cel(...args)).toEqual({ code: 2, out: '', err: `pinnace: ${message}\n` })
+    expect(await cel(...args)).toEqual({
+      code: 2,
+      out: '',
+      err: `pinnace: ${message}\nsee "command-arguments" in docs/errors.md\n`,
+    })
   })
 
   it('prints its help', async () => {

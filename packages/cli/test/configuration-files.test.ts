@@ -250,7 +250,7 @@ describe('a configuration file of the command', () => {
       expect(text).toContain(good)
       const error = await open(flags, { ...others, config: text.replace(good, bad) }).catch((reason: unknown) => reason)
       expect(error).toBeInstanceOf(TypeError)
-      const { message: actual } = error as TypeError
+      const actual = (error as TypeError).message.replace(' (see "server-options" in docs/errors.md)', '')
       expect(actual.startsWith(inFolder(begin)) && actual.endsWith(message) ? 'as expected' : actual).toBe(
         'as expected',
       )

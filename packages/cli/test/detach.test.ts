@@ -65,7 +65,10 @@ describe('pinnace start --detach', () => {
         patience,
       )
       const stopped = await run('stop', '--write-kubeconfig', file)
-      expect(stopped).toEqual({ code: 1, text: `pinnace: no server in the background has the kubeconfig ${file}\n` })
+      expect(stopped).toEqual({
+        code: 1,
+        text: `pinnace: no server in the background has the kubeconfig ${file}\nsee "command-failed" in docs/errors.md\n`,
+      })
     },
   )
 

@@ -89,7 +89,9 @@ describe('the launchers', { timeout: 240_000 }, () => {
   it('exit with 2 and the reason for a flag that is refused', async () => {
     await using refused = startProgram(join(assets, 'kube-apiserver'), ['--egress-selector-config-file=x'], {})
     expect(await refused.exited()).toBe(2)
-    expect(refused.text()).toBe('pinnace: --egress-selector-config-file is not supported: the server has one network\n')
+    expect(refused.text()).toBe(
+      'pinnace: --egress-selector-config-file is not supported: the server has one network\nsee "command-arguments" in docs/errors.md\n',
+    )
   })
 
   it('run the kubectl of the PATH', async () => {

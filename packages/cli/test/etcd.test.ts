@@ -120,7 +120,10 @@ describe.skipIf(etcdBinary === undefined)(etcdBinary === undefined ? withoutEtcd
       return [await main(['data', 'copy', '--from', from, '--to', to], { out: print, err: print }), printed]
     }
     const spec = `etcd:${etcd.endpoints.join()}?prefix=/copied`
-    expect(await copy(spec, `lmdb:${folder}/none`)).toEqual([1, 'pinnace: there are no keys below /copied\n'])
+    expect(await copy(spec, `lmdb:${folder}/none`)).toEqual([
+      1,
+      'pinnace: there are no keys below /copied\nsee "command-failed" in docs/errors.md\n',
+    ])
     expect(await copy(`lmdb:${folder}/lmdb`, spec)).toEqual([0, expect.stringContaining('copied 120 keys of ')])
     expect(await copy(spec, `lmdb:${folder}/back`)).toEqual([0, expect.stringContaining('copied 120 keys of ')])
     const back = await openStore(`lmdb:${folder}/back`, { mayCreate: false })

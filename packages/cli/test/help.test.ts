@@ -47,7 +47,7 @@ describe('pinnace help', () => {
     expect(await run('help', 'simulate-nodes')).toEqual({
       code: 2,
       out: '',
-      err: 'pinnace: there is no flag and no command "simulate-nodes"; did you mean simulated-nodes?\n',
+      err: 'pinnace: there is no flag and no command "simulate-nodes"; did you mean simulated-nodes?\nsee "command-arguments" in docs/errors.md\n',
     })
   })
 })
@@ -114,7 +114,7 @@ describe('completion', () => {
     const { code, err } = await run('completion', 'zhs')
     expect({ code, err }).toEqual({
       code: 2,
-      err: 'pinnace: completion takes one of bash, fish, zsh, not "zhs"; did you mean zsh?\n',
+      err: 'pinnace: completion takes one of bash, fish, zsh, not "zhs"; did you mean zsh?\nsee "command-arguments" in docs/errors.md\n',
     })
   })
 })

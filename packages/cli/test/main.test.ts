@@ -94,7 +94,7 @@ describe('the command', () => {
   it('exits 2 for invalid flags, and 1 when it cannot start', async () => {
     const output = capture()
     expect(await main(['--nope'], output)).toBe(2)
-    expect(output.lines.join('')).toBe('pinnace: unknown flag: --nope\n')
+    expect(output.lines.join('')).toBe('pinnace: unknown flag: --nope\nsee "command-arguments" in docs/errors.md\n')
     expect(await main(['--secure-port=0', `--token-auth-file=${join(folder, 'none')}`], output)).toBe(1)
     await writeFile(join(folder, 'tokens'), 'only-a-token\n')
     expect(await main(['--secure-port=0', `--token-auth-file=${join(folder, 'tokens')}`], output)).toBe(1)

@@ -156,7 +156,7 @@ describe('pinnace plugin', () => {
   ])('rejects %j', async (args, message) => {
     const output = captureOutput()
     expect(await main(['plugin', ...args], output)).toBe(2)
-    expect(output.text()).toBe(`pinnace: ${message}\n`)
+    expect(output.text()).toBe(`pinnace: ${message}\nsee "command-arguments" in docs/errors.md\n`)
   })
 
   it('explains itself, and names a file without plugins', async () => {

@@ -150,7 +150,7 @@ describe('pinnace data copy', () => {
     await second.close()
     expect(await command('data', 'copy', '--from', `lmdb:${from}`, '--to', `lmdb:${to}`)).toEqual({
       code: 1,
-      printed: 'pinnace: the target has objects: copy into an empty store\n',
+      printed: 'pinnace: the target has objects: copy into an empty store\nsee "command-failed" in docs/errors.md\n',
     })
   })
 
@@ -261,7 +261,10 @@ describe.skipIf(postgresBin === undefined)(
       await first.close()
       const [url, back] = [server.url({ schema: 'copied' }), join(folder, 'back')]
       const missing = await command('data', 'copy', '--from', url, '--to', `lmdb:${back}-none`)
-      expect(missing).toEqual({ code: 1, printed: 'pinnace: the schema copied has no store\n' })
+      expect(missing).toEqual({
+        code: 1,
+        printed: 'pinnace: the schema copied has no store\nsee "command-failed" in docs/errors.md\n',
+      })
       expect(await command('data', 'copy', '--from', `lmdb:${path}`, '--to', url)).toMatchObject({ code: 0 })
       expect(await command('data', 'copy', '--from', url, '--to', `lmdb:${back}`)).toMatchObject({ code: 0 })
       const copied = await openStore(`lmdb:${back}`, { mayCreate: false })

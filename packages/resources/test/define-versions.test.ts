@@ -114,7 +114,9 @@ describe('a further version of a kind', () => {
       'served must be true or false, not "no"',
     ],
   ])('is refused with %s', (_, options, message) => {
-    expect(() => defineResource(options as never)).toThrow(new TypeError(message))
+    expect(() => defineResource(options as never)).toThrow(
+      new TypeError(`${message} (see "resource-definition" in docs/errors.md)`),
+    )
   })
 })
 

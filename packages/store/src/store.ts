@@ -144,6 +144,6 @@ export class StoreError extends Error {
   constructor(code: StoreErrorCode, message: string, options?: ErrorOptions) {
     super(message, options)
     this.code = code
-    this.see = `see "${code}" in docs/errors.md`
+    this.see = `"${code}" in docs/errors.md`
   }
 }

@@ -293,6 +293,8 @@ describe('a definition', () => {
       'admission plugin "P": rules with operation DELETE require validateDelete',
     ],
   ])('%s is refused', (_what, definition, message) => {
-    expect(() => defineAdmissionPlugin(definition as PluginDefinition<ApiObject>)).toThrow(new TypeError(message))
+    expect(() => defineAdmissionPlugin(definition as PluginDefinition<ApiObject>)).toThrow(
+      new TypeError(`${message} (see "admission-plugin" in docs/errors.md)`),
+    )
   })
 })

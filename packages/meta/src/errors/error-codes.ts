@@ -29,9 +29,9 @@ export const errorCodes: Readonly<Record<ErrorCode, string>> = Object.freeze({
 /** An error with a code. Its message ends with the reference to docs/errors.md. */
 export type CodedError = Error & { readonly code: ErrorCode }
 
-/** The reference to a section of docs/errors.md. */
+/** The name of a section of docs/errors.md, as errors refer to it. */
 export function errorReference(section: string): string {
-  return `see "${section}" in docs/errors.md`
+  return `"${section}" in docs/errors.md`
 }
 
 /** Whether an error has a code of {@link errorCodes}. */
@@ -45,7 +45,7 @@ export function isCodedError(error: unknown): error is CodedError {
 export function withErrorCode<E extends Error>(error: E, code: ErrorCode): E {
   if ('code' in error && error.code !== undefined) return error
   const before = error.message
-  const message = `${before} (${errorReference(code)})`
+  const message = `${before} (see ${errorReference(code)})`
   const { stack } = error
   Object.defineProperty(error, 'message', { value: message, configurable: true, writable: true })
   // The stack was made with the message.
