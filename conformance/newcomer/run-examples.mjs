@@ -22,7 +22,7 @@ export function copyExamples(project) {
 
 /** What failed: the end of the output of their tests. Those of other test runners are run by conformance/test-runners. */
 export function runExamples(project, node) {
-  const others = ['--exclude', 'examples/test-runners/**']
+  const others = ['--exclude', '**/test-runners/**']
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--dir', 'examples', '--testTimeout', '60000', ...others]
   return runOne(project, node, 'examples', vitest)
 }

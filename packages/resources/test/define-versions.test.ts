@@ -1,4 +1,4 @@
-import { kubernetesVocabulary, type ApiObject } from '@pinnace/meta'
+import { kubernetesVocabulary, type ApiObject, withErrorCode } from '@pinnace/meta'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import * as z from 'zod'
 import type { SpokeConversion } from '../src/conversion.ts'
@@ -114,9 +114,7 @@ describe('a further version of a kind', () => {
       'served must be true or false, not "no"',
     ],
   ])('is refused with %s', (_, options, message) => {
-    expect(() => defineResource(options as never)).toThrow(
-      new TypeError(`${message} (see "resource-definition" in docs/errors.md)`),
-    )
+    expect(() => defineResource(options as never)).toThrow(withErrorCode(new TypeError(message), 'resource-definition'))
   })
 })
 

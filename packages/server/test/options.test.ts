@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { alwaysAllow } from '@pinnace/authz'
 import { builtInResources } from '@pinnace/kinds'
-import { kubernetesVocabulary, noMetrics, silentLogger, systemClock, systemRandom } from '@pinnace/meta'
+import { kubernetesVocabulary, noMetrics, silentLogger, systemClock, systemRandom, withErrorCode } from '@pinnace/meta'
 import { createServer, type ServerOptions } from '@pinnace/server'
 import { createMemoryStore } from '@pinnace/store/memory'
 import { describe, expect, it } from 'vitest'
@@ -284,7 +284,8 @@ const everything: Required<ServerOptions> = {
 
 describe('the options of createServer', () => {
   it.each(refused)('rejects %j with a TypeError that names the path', async (options, message) => {
-    await expect(createServer(options as ServerOptions)).rejects.toThrow(new TypeError(`createServer: ${message}`))
+    const error = withErrorCode(new TypeError(`createServer: ${message}`), 'server-options')
+    await expect(createServer(options as ServerOptions)).rejects.toThrow(error)
   })
 
   it('accepts every documented option', () => {

@@ -1,4 +1,4 @@
-import { forbidden, type ApiObject } from '@pinnace/meta'
+import { forbidden, type ApiObject, withErrorCode } from '@pinnace/meta'
 import { createTestServer } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
 import { defineAdmissionPlugin, type DefinedPlugin, type PluginDefinition } from '../../src/define/define.ts'
@@ -294,7 +294,7 @@ describe('a definition', () => {
     ],
   ])('%s is refused', (_what, definition, message) => {
     expect(() => defineAdmissionPlugin(definition as PluginDefinition<ApiObject>)).toThrow(
-      new TypeError(`${message} (see "admission-plugin" in docs/errors.md)`),
+      withErrorCode(new TypeError(message), 'admission-plugin'),
     )
   })
 })

@@ -23,6 +23,5 @@ export async function stop(args: readonly string[], output: Output): Promise<num
   if (kubeconfigFile === undefined) throw new FlagError('--write-kubeconfig must name the kubeconfig of the server')
   const socket = await socketOfKubeconfig(kubeconfigFile, false)
   if (socket !== undefined && (await askToStop(socket))) return 0
-  output.err(`pinnace: no server in the background has the kubeconfig ${kubeconfigFile}\n`)
-  return 1
+  throw new Error(`no server in the background has the kubeconfig ${kubeconfigFile}`)
 }

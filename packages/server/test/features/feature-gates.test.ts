@@ -1,3 +1,4 @@
+import { withErrorCode } from '@pinnace/meta'
 import { createTestServer } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
 import { createServer } from '../../src/index.ts'
@@ -94,6 +95,8 @@ describe('feature gates', () => {
     [{ Nothing: true }, 'unrecognized feature gate: Nothing'],
     [{ RetryGenerateName: false }, 'cannot set feature gate RetryGenerateName to false, feature is locked to true'],
   ])('%j is refused', async (featureGates, message) => {
-    await expect(createServer({ featureGates })).rejects.toThrow(new TypeError(message))
+    await expect(createServer({ featureGates })).rejects.toThrow(
+      withErrorCode(new TypeError(message), 'server-options'),
+    )
   })
 })

@@ -1,3 +1,4 @@
+import { withErrorCode } from '@pinnace/meta'
 import { defineResource, z } from '@pinnace/resources/define'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createServer, type Server, type ServerOptions } from '../../src/index.ts'
@@ -116,6 +117,8 @@ describe('a server without the built-in kinds it does not need', () => {
   it.each([
     [['deployments'], '"deployments" is not a built-in resource; name one as "pods", "deployments.apps" or "*.apps"'],
   ])('is not made of %j', async (builtInKinds, message) => {
-    await expect(open({ builtInKinds: builtInKinds as readonly string[] })).rejects.toThrow(new TypeError(message))
+    await expect(open({ builtInKinds: builtInKinds as readonly string[] })).rejects.toThrow(
+      withErrorCode(new TypeError(message), 'server-options'),
+    )
   })
 })

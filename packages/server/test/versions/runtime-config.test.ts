@@ -1,3 +1,4 @@
+import { withErrorCode } from '@pinnace/meta'
 import { createMemoryStore } from '@pinnace/store/memory'
 import { describe, expect, it } from 'vitest'
 import { createServer, type Server } from '../../src/index.ts'
@@ -89,6 +90,6 @@ describe('what a runtime configuration turns off', () => {
     ['unknown.dev/v1', 'unknown api groups unknown.dev'],
     ['batch/v9=false', 'group version batch/v9 that has not been registered'],
   ])('is refused at the door where it is nothing: %s', async (config, message) => {
-    await expect(serve(config)).rejects.toThrow(new TypeError(message))
+    await expect(serve(config)).rejects.toThrow(withErrorCode(new TypeError(message), 'server-options'))
   })
 })
