@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Sources run across packages without a build, through the `@pinnace/source` export condition. */
@@ -16,7 +17,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: sourceConditions } },
   test: {
     pool: 'threads',
-    maxWorkers: '100%',
+    // More than the cores of a small machine: a quarter of the time of two workers is spent waiting.
+    maxWorkers: Math.max(3, availableParallelism()),
     // Only a test that hangs needs them: a busy machine takes many times as long as an idle one.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -97,7 +97,7 @@ describe('an informer', () => {
     await eventually('a', () => lines.length === 1)
     await clock.advance(61 * 60_000)
     await create('b')
-    await eventually('b', () => lines.includes('add b'), 10_000)
+    await eventually('b', () => lines.includes('add b'))
     expect(lines).toEqual(['add a', 'add b'])
   }, 20_000)
 
@@ -108,11 +108,11 @@ describe('an informer', () => {
     way.cut()
     await core.deleteNamespacedConfigMap({ namespace, name: 'a' })
     await create('b')
-    await eventually('the changes', () => lines.length >= 3, 15_000)
+    await eventually('the changes', () => lines.length >= 3)
     expect(lines).toEqual(['add a', 'delete a', 'add b'])
     expect(lists).toBe(1)
     await way.close()
-  }, 30_000)
+  })
 
   it('lists again when its version is forgotten', async () => {
     await create('a')
@@ -126,14 +126,17 @@ describe('an informer', () => {
     await clock.advance(6 * 60_000)
     stopped = false
     await informer.start()
-    await eventually('b and c', () => names().includes('b') && names().includes('c'), 15_000)
+    await eventually('b and c', () => names().includes('b') && names().includes('c'))
     expect(lists).toBe(2)
     expect(names()).toEqual(['b', 'c'])
-  }, 30_000)
+  })
 
   it('of many objects hears of each once', async () => {
     await inform()
-    await Promise.all(Array.from({ length: 200 }, (_, index) => create(`many-${index}`)))
+    // Each of these has a connection: more at once do not connect in time on a busy machine.
+    for (let first = 0; first < 200; first += 20) {
+      await Promise.all(Array.from({ length: 20 }, (_, index) => create(`many-${first + index}`)))
+    }
     await eventually('200', () => lines.length >= 200)
     expect(new Set(lines).size).toBe(200)
     expect(lines).toHaveLength(200)

@@ -30,6 +30,7 @@ export async function openBrowser(): Promise<OpenBrowser> {
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--hide-scrollbars'],
     acceptInsecureCerts: true,
     protocolTimeout: 300_000,
+    timeout: 150_000,
   })
   return {
     browser,

@@ -31,7 +31,7 @@ describe('the site', () => {
   describe.skipIf(chromium === '')(name, () => {
     let browser: Browser
     beforeAll(async () => {
-      browser = await launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] })
+      browser = await launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'], timeout: limitMs })
     }, limitMs)
     afterAll(() => browser.close())
 

@@ -1,5 +1,5 @@
 /** Waits until `condition` holds, asking every few milliseconds; throws with `what` after `withinMs`. */
-export async function eventually(what: string, condition: () => boolean, withinMs = 8000): Promise<void> {
+export async function eventually(what: string, condition: () => boolean, withinMs = 60_000): Promise<void> {
   const end = performance.now() + withinMs
   while (!condition()) {
     if (performance.now() > end) throw new Error(`did not happen in time: ${what}`)

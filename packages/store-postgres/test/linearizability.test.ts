@@ -70,7 +70,8 @@ describe.skipIf(postgresBin === undefined)(
         let state = round + Number(process.env['PINNACE_SEED'] ?? 1)
         const random = (): number => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
         const running = runClients({ stores: [one, two], clients: 8, keys, random, signal: stop.signal })
-        await pause(200)
+        // Enough writes for something to go wrong, however slow the machine is.
+        while ((await one.revision()) <= start + 60n) await pause(20)
         await run(scene, two)
         await pause(200)
         stop.abort()
