@@ -1,5 +1,6 @@
 import { celEnv, parse, plan } from '@bufbuild/cel'
 import { Environment } from '@marcbachmann/cel-js'
+import { evaluate as evaluateTree, parse as parseTree } from 'cel-js'
 import {
   createEnvironment,
   declareStruct,
@@ -39,6 +40,12 @@ const expressions = [
 const others = {
   '@bufbuild/cel': (expression) => plan(celEnv({}), parse(expression)),
   '@marcbachmann/cel-js': (expression) => new Environment().registerVariable('object', 'dyn').parse(expression),
+  // It has no methods.
+  'cel-js': (expression) => {
+    if (/\.\w+\(/.test(expression)) return undefined
+    const { cst } = parseTree(expression)
+    return (values) => evaluateTree(cst, values)
+  },
 }
 
 export async function run(kit) {
@@ -46,6 +53,7 @@ export async function run(kit) {
     const program = environment.compile(expression)
     for (const [library, compile] of Object.entries(others)) {
       const other = compile(expression)
+      if (other === undefined) continue
       if (program.evaluate(variables).value !== true || other(variables) !== true) throw new Error(expression)
       await kit.compare({
         name: `${expression}, ${library}`,

@@ -1,5 +1,5 @@
 import type { CelAuthorizer } from '@pinnace/cel'
-import { formatJson, StatusError, type ApiObject, type StatusReason, type Vocabulary } from '@pinnace/meta'
+import { escapeHtml, formatJson, StatusError, type ApiObject, type StatusReason, type Vocabulary } from '@pinnace/meta'
 import type {
   ValidatingAdmissionPolicy,
   ValidatingAdmissionPolicyBinding,
@@ -178,7 +178,7 @@ class ValidatingRound {
         metrics.enforced(names, 'deny', message, seconds)
       } else if (action === 'Audit') {
         const failure = { message, policy, binding, expressionIndex: index, validationActions: actions }
-        this.#attributes.annotate(failureKey(vocabulary), formatJson([failure]))
+        this.#attributes.annotate(failureKey(vocabulary), escapeHtml(formatJson([failure])))
         metrics.enforced(names, 'audit', message, seconds)
       } else if (action === 'Warn') {
         this.#attributes.warn(

@@ -85,3 +85,11 @@ it('violations of a binding with the action Audit are an annotation', async () =
     { 'validation.policy.admission.k8s.io/validation_failure': JSON.stringify([failure]) },
   ])
 })
+
+it('violations are written with the escapes of JSON in Go', async () => {
+  await scene.validating('p', check('false', { message: '<a & b>' }), { validationActions: ['Audit'] })
+  const [, , annotations] = await written()
+  expect(annotations).toEqual({
+    'validation.policy.admission.k8s.io/validation_failure': expect.stringContaining('"\\u003ca \\u0026 b\\u003e"'),
+  })
+})
