@@ -190,6 +190,9 @@ function podSecurity(namespace: string): Case {
     ...podSteps(namespace, specs),
     ...specs.slice(0, 7).map((spec) => deployment({ containers: [{ name: 'c', image: 'i' }], ...spec })),
   ]
+  // The plugin of kube-apiserver sees the labels a moment after they are written.
+  const seen = (until: string): Step[] =>
+    podSteps(namespace, [container({ privileged: true })]).map((step) => ({ ...step, silent: true, until }))
   return {
     name: 'pod security',
     kind: 'podsecurity',
@@ -197,12 +200,16 @@ function podSecurity(namespace: string): Case {
       label({ [key('enforce')]: 'nope' }),
       label({ [key('enforce-version')]: 'v0' }),
       label({ [key('enforce')]: 'baseline', [key('warn')]: 'restricted' }),
+      ...seen('baseline:latest'),
       ...tried,
       label({ [key('enforce')]: 'restricted', [key('enforce-version')]: 'latest', [key('warn')]: 'restricted' }),
+      ...seen('restricted:latest'),
       ...tried,
       label({ [key('enforce')]: 'privileged', [key('warn')]: 'baseline', [key('audit')]: 'restricted' }),
+      ...seen('"kind":"Pod"'),
       ...tried,
       label({ [key('enforce')]: 'restricted', [key('enforce-version')]: 'v1.24', [key('warn')]: null }),
+      ...seen('restricted:v1.24'),
       ...tried,
       label({ [key('enforce')]: null }, '?dryRun=All'),
     ],

@@ -15,6 +15,8 @@ export interface Step {
   readonly silent?: boolean
   /** Time to wait before the request, for what the server does in the background. */
   readonly afterMs?: number
+  /** A regular expression of the answer: the request is sent again until the answer matches, for at most ten seconds. */
+  readonly until?: string
   /** Also compares what columns of tables are described with; one request of each kind does. */
   readonly withDescriptions?: boolean
   /** Starts the request and goes on; the step is compared at the end of the case. For watches. */

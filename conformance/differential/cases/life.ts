@@ -224,8 +224,8 @@ function statuses({ path, kind, sample }: Subject): Step[] {
     ]
   const head = { apiVersion: kind.groupVersion, kind: kind.row.kind }
   const metadata = { name: sample.metadata.name, labels: { status: 'x' } }
-  return [
-    { method: 'GET', path: own },
+  const settled = conditionSet(kind, path)
+  const writes: Step[] = [
     { method: 'PATCH', path: own, body: { status } },
     { method: 'PATCH', path: own, body: { status, spec: { nope: 1 } } },
     { method: 'PATCH', path: own, type: strategic, body: { status, metadata: { annotations: { s: 't' } } } },
@@ -238,11 +238,20 @@ function statuses({ path, kind, sample }: Subject): Step[] {
       body: { ...head, metadata: { name: sample.metadata.name }, status },
     },
     { method: 'PATCH', path: own, body: { status: null } },
+  ]
+  return [
+    { method: 'GET', path: own },
+    ...writes.flatMap((step) => [step, ...settled]),
     { method: 'DELETE', path: own },
     { method: 'POST', path: own, body: sample },
     { method: 'PATCH', path, body: { status: { nope: 1 } } },
     { method: 'GET', path },
   ]
+}
+
+/** Waits for the condition of an APIService, which both servers add a moment after a write. */
+function conditionSet({ resource }: Kind, path: string): Step[] {
+  return resource === 'apiservices' ? [{ method: 'GET', path, silent: true, until: '"type":"Available"' }] : []
 }
 
 function scales({ path }: Subject): Step[] {
@@ -306,9 +315,11 @@ function deletes({ path, collection, selector, sample, kind }: Subject): Step[] 
     finalizers([]),
     { method: 'GET', path },
     { method: 'POST', path: collection, body: sample },
+    ...conditionSet(kind, path),
     { ...remove({ propagationPolicy: 'Background' }), ...(isSlow ? { afterMs: settleMs } : {}) },
     { method: 'GET', path, ...(isSlow ? { afterMs: settleMs } : {}) },
     { method: 'POST', path: collection, body: sample },
+    ...conditionSet(kind, path),
     ...(isSlow ? [{ method: 'GET', path, afterMs: settleMs }] : []),
     { method: 'DELETE', path: `${collection}?${selector}&propagationPolicy=Background&gracePeriodSeconds=0` },
     { method: 'GET', path: `${collection}?${selector}`, ...(isSlow ? { afterMs: settleMs } : {}) },

@@ -22,7 +22,7 @@ export async function runCase(side: Side, { name, steps }: Case, prefix: string)
     if (step.afterMs !== undefined) await new Promise((resolve) => setTimeout(resolve, step.afterMs))
     if (step.background === true)
       pending.push(await begin(side, fill(step, answers), (answer) => (answers[at] = answer)))
-    else answers[at] = await side.send(fill(step, answers))
+    else answers[at] = await sendUntil(side, fill(step, answers))
   }
   await Promise.all(pending.map(({ done }) => done))
   return steps.map((step, at) => {
@@ -31,6 +31,20 @@ export async function runCase(side: Side, { name, steps }: Case, prefix: string)
     const answer = normalize(answers[at] ?? { status: 0, headers: [], text: 'not sent' }, context)
     return { step, name: `${name}#${at}`, hash: hashOf(step, prefix), answer }
   })
+}
+
+/** How long a request is sent again, milliseconds: what a server does in the background takes longer on a busy machine. */
+const untilMs = 10_000
+
+/** Sends a request, again and again where the step says what the answer must contain. */
+async function sendUntil(side: Side, step: Step): Promise<Answer> {
+  const expected = new RegExp(step.until ?? '')
+  const deadline = Date.now() + untilMs
+  for (;;) {
+    const answer = await side.send(step)
+    if (expected.test(answer.text) || Date.now() > deadline) return answer
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
 }
 
 /** Sends a request and waits until it is being answered; the promise within is that of the end of the answer. */
