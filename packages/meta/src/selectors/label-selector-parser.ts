@@ -139,6 +139,7 @@ function parseList(tokens: Tokens): ReadonlySet<string> {
     if (next === ',') {
       tokens.take()
       values.add('')
+      if (tokens.peek().kind === ')') return values
     }
   }
 }
