@@ -1,11 +1,12 @@
 // Asks Pinnace and kube-apiserver the same and compares the answers: README.md beside this file.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { areas } from './cases/areas.ts'
+import type { Area } from './cases/case.ts'
 import { connect } from './judge/connect.ts'
 import { judgeAreas, type AskBoth } from './judge/judge.ts'
 import { formatCauses, formatExplained, formatFigures } from './judge/report.ts'
 import { writeRecording, type AnsweredCase } from './judge/recording.ts'
-import { inGroups, recordedAreas, recordedContext } from './judge/replay.ts'
+import { inGroups, inServers, recordedAreas, recordedContext } from './judge/replay.ts'
 import { runCase } from './judge/run-case.ts'
 import { runReplay } from './run-replay.ts'
 import { writePage } from './judge/write-page.ts'
@@ -25,25 +26,43 @@ else process.exitCode = await main(options)
 
 async function main(options: Options): Promise<number> {
   if (options.replay) return replay(options)
-  const sides = await startSides(options)
-  if (sides === undefined) {
-    console.log(
-      'not judged: kube-apiserver and etcd are not here. Build them (README.md) and set PINNACE_ORIGINAL=FOLDER',
-    )
-    return 0
+  const verdict = createVerdict(readJson<Explanation[]>(new URL('explained.json', import.meta.url)))
+  const recorded = new Map<string, AnsweredCase[]>()
+  let version = assumedVersion
+  for (const group of inServers(areas)) {
+    const chosen = group.filter(({ name }) => options.areas?.includes(name) !== false)
+    const [first] = chosen
+    if (first === undefined) continue
+    if (first.servers !== undefined && options.original !== undefined) {
+      console.log(`not judged: ${first.name} needs servers with other flags, which are started without --original`)
+      continue
+    }
+    const sides = await startSides(options, first.servers)
+    if (sides === undefined) {
+      console.log(
+        'not judged: kube-apiserver and etcd are not here. Build them (README.md) and set PINNACE_ORIGINAL=FOLDER',
+      )
+      return 0
+    }
+    try {
+      if (options.record) await record(sides, chosen, recorded)
+      else await judge(sides, chosen, { options, verdict })
+      if (first.servers === undefined) version = await versionOf(sides.original)
+    } finally {
+      await sides.stop()
+    }
   }
-  try {
-    if (options.record) return await record(sides, options)
-    const verdict = createVerdict(readJson<Explanation[]>(new URL('explained.json', import.meta.url)))
-    await judge(sides, options, verdict)
-    return conclude(verdict, options, await versionOf(sides.original))
-  } finally {
-    await sides.stop()
-  }
+  if (!options.record) return conclude(verdict, options, version)
+  for (const [area, cases] of recorded) writeRecording(area, cases)
+  return 0
 }
 
-async function judge({ original, pinnace, prefix }: Sides, options: Options, verdict: Verdict): Promise<void> {
-  const sides = { original: connect('original', original), pinnace: connect('pinnace', pinnace) }
+async function judge(
+  { original, pinnace, prefix, words }: Sides,
+  chosen: readonly Area[],
+  { options, verdict }: { readonly options: Options; readonly verdict: Verdict },
+): Promise<void> {
+  const sides = { original: connect('original', original, words), pinnace: connect('pinnace', pinnace, words) }
   const ask: AskBoth = async (area, one) => {
     const named = { ...one, name: `${area} ${one.name}`.replaceAll(prefix, 'px') }
     const [left, right] = await Promise.all([
@@ -55,22 +74,24 @@ async function judge({ original, pinnace, prefix }: Sides, options: Options, ver
       return other === undefined ? [] : [{ original: answered, pinnace: other }]
     })
   }
-  const { minutes, every, areas: chosen, kinds } = options
+  const { minutes, every, kinds } = options
   const selection = {
     inFlight: 4,
     ...(minutes === undefined ? {} : { until: Date.now() + minutes * 60_000 }),
-    ...(chosen === undefined ? {} : { areas: chosen }),
     ...(kinds === undefined ? {} : { kinds }),
   }
-  await judgeAreas(areas, { prefix, every }, selection, { ask, tell: (comparison) => verdict.tell(comparison) })
+  await judgeAreas(chosen, { prefix, every }, selection, { ask, tell: (comparison) => verdict.tell(comparison) })
   sides.original.close()
   sides.pinnace.close()
 }
 
-/** Writes the answers of kube-apiserver that the replay compares with, of the chosen areas. */
-async function record({ original, prefix }: Sides, { areas: chosen }: Options): Promise<number> {
-  const side = connect('original', original)
-  const recorded = new Map<string, AnsweredCase[]>()
+/** Keeps the answers of kube-apiserver that the replay compares with. */
+async function record(
+  { original, prefix, words }: Sides,
+  chosen: readonly Area[],
+  recorded: Map<string, AnsweredCase[]>,
+): Promise<void> {
+  const side = connect('original', original, words)
   const ask: AskBoth = async (area, one) => {
     const name = `${area} ${one.name}`.replaceAll(prefix, 'px')
     const answers = await runCase(side, { ...one, name }, prefix)
@@ -78,13 +99,10 @@ async function record({ original, prefix }: Sides, { areas: chosen }: Options): 
     return []
   }
   const context = { ...recordedContext, prefix }
-  const selection = { inFlight: 4, ...(chosen === undefined ? {} : { areas: chosen }) }
-  for (const group of inGroups(recordedAreas(areas))) {
-    await Promise.all(group.map((area) => judgeAreas([area], context, selection, { ask, tell: () => {} })))
+  for (const group of inGroups(recordedAreas(chosen))) {
+    await Promise.all(group.map((area) => judgeAreas([area], context, { inFlight: 4 }, { ask, tell: () => {} })))
   }
-  for (const [area, cases] of recorded) writeRecording(area, cases)
   side.close()
-  return 0
 }
 
 /** Compares Pinnace with the recorded answers. */

@@ -1,12 +1,18 @@
 import { access } from './access.ts'
 import { admission } from './admission.ts'
 import { applying } from './applying.ts'
+import { closed } from './closed.ts'
+import { conversion } from './conversion.ts'
 import type { Area } from './case.ts'
 import { definitions } from './definitions.ts'
+import { emulated } from './emulated.ts'
+import { expiry } from './expiry.ts'
 import { fresh } from './fresh.ts'
 import { life } from './life.ts'
 import { options } from './options.ts'
 import { mutations } from './mutations.ts'
+import { enabledPlugins } from './plugins.ts'
+import { protobufs } from './protobuf.ts'
 import { watches } from './watches.ts'
 
 /** Every area, in the order in which they run. */
@@ -20,4 +26,10 @@ export const areas: readonly Area[] = [
   access,
   admission,
   watches,
+  conversion,
+  protobufs,
+  enabledPlugins,
+  emulated,
+  closed,
+  expiry,
 ]

@@ -1,9 +1,14 @@
-/** A request of a case. Text in braces, `{{0.metadata.uid}}`, stands for a member of the answer to an earlier step. */
+/**
+ * A request of a case. Text in braces, `{{0.metadata.uid}}`, stands for a member of the answer to an earlier step,
+ * `{{webhook}}` for the URL of the webhook of the judge, and `{{ca}}` for its certificate authority, base64.
+ */
 export interface Step {
   readonly method: string
   readonly path: string
   /** A JSON value, or text that is sent as it is. */
   readonly body?: unknown
+  /** The body in place of `body`, base64: a message of protobuf. */
+  readonly bytes?: string
   /** Media type of the body. @default application/json, and merge patches for PATCH */
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -45,4 +50,19 @@ export interface Area {
   readonly name: string
   readonly title: string
   stages(context: CaseContext): Promise<readonly (readonly Case[])[]>
+  /** Servers of its own, with other flags; without them, the area asks those of the defaults. */
+  readonly servers?: ServerFlags
+}
+
+/** How the servers of an area are started. */
+export interface ServerFlags {
+  /**
+   * Flags of both servers, in place of those of the same name that they have otherwise. `{{files}}` stands for the
+   * folder of the files, and `{{etcd}}` for the URL of a new etcd.
+   */
+  readonly both?: readonly string[]
+  readonly original?: readonly string[]
+  readonly pinnace?: readonly string[]
+  /** Files that the flags name: their text, with `{{webhook}}` and `{{ca}}`. */
+  readonly files?: Readonly<Record<string, string>>
 }

@@ -55,7 +55,8 @@ function groupVersions(): string[] {
   return [...new Set(names)]
 }
 
-function discovery(): Case[] {
+/** Discovery of every group and version. */
+export function discovery(): Case[] {
   const roots = groupVersions().map((name) => (name.startsWith('/') ? `/api${name}` : `/apis/${name}`))
   const groups = [
     ...new Set(roots.filter((root) => root.startsWith('/apis/')).map((root) => root.slice(0, root.lastIndexOf('/')))),
@@ -92,7 +93,8 @@ function openApi(): Case[] {
   ]
 }
 
-async function objects(): Promise<Case[]> {
+/** The objects that a new server holds. */
+export async function objects(): Promise<Case[]> {
   const cluster = (await storedKinds()).map((kind) => {
     const path = kind.isNamespaced ? kind.path('').replace('/namespaces//', '/') : kind.path('')
     return { kind, path }

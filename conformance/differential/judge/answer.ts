@@ -6,6 +6,7 @@ export interface Answer {
   readonly status: number
   /** In order, names in lower case. */
   readonly headers: readonly (readonly [string, string])[]
+  /** Of protobuf a character for each byte. */
   readonly text: string
 }
 
@@ -13,6 +14,8 @@ export interface Answer {
 export interface Side {
   readonly name: 'pinnace' | 'original'
   readonly url: string
+  /** What stands for the names in braces of steps: `{{webhook}}`. */
+  readonly words: Readonly<Record<string, string>>
   /** `started` is called when the status code has come. */
   send(step: Step, started?: () => void): Promise<Answer>
   close(): void

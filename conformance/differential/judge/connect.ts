@@ -6,7 +6,7 @@ import type { Answer, Side } from './answer.ts'
 const timeoutMs = 15_000
 
 /** A server at a URL, over connections that are kept open. */
-export function connect(name: Side['name'], url: string): Side {
+export function connect(name: Side['name'], url: string, words: Side['words'] = {}): Side {
   const { protocol, hostname, port } = new URL(url)
   const isSecure = protocol === 'https:'
   const agent = isSecure
@@ -14,7 +14,7 @@ export function connect(name: Side['name'], url: string): Side {
     : new HttpAgent({ keepAlive: true, maxSockets: 256 })
   const send = (step: Step, started?: () => void): Promise<Answer> =>
     new Promise((resolve) => {
-      const body = bodyOf(step)
+      const body = step.bytes === undefined ? bodyOf(step) : Buffer.from(step.bytes, 'base64')
       const options = { agent, hostname, port, method: step.method, path: step.path, headers: headersOf(step, body) }
       const outgoing = (isSecure ? httpsRequest : httpRequest)(options, (incoming) => {
         started?.()
@@ -24,7 +24,7 @@ export function connect(name: Side['name'], url: string): Side {
       outgoing.on('error', ({ message }) => resolve({ status: 0, headers: [], text: message }))
       outgoing.end(body)
     })
-  return { name, url, send, close: () => agent.destroy() }
+  return { name, url, words, send, close: () => agent.destroy() }
 }
 
 /** The body as it is sent. */
@@ -32,7 +32,7 @@ export function bodyOf({ body }: Step): string | undefined {
   return body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
 }
 
-function headersOf(step: Step, body: string | undefined): Record<string, string> {
+function headersOf(step: Step, body: string | Buffer | undefined): Record<string, string> {
   const { as = 'admin-token', method, type, headers = {} } = step
   const patch = 'application/merge-patch+json'
   return {
@@ -48,8 +48,9 @@ function read(incoming: IncomingMessage): Promise<Answer> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     const headers = pairs(incoming.rawHeaders)
+    const encoding = /protobuf/.test(incoming.headers['content-type'] ?? '') ? 'latin1' : 'utf8'
     const done = (): void =>
-      resolve({ status: incoming.statusCode ?? 0, headers, text: Buffer.concat(chunks).toString('utf8') })
+      resolve({ status: incoming.statusCode ?? 0, headers, text: Buffer.concat(chunks).toString(encoding) })
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     incoming.on('end', done)
     incoming.on('error', done)

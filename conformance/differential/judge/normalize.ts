@@ -1,6 +1,7 @@
 import { JSON_SCHEMA as jsonSchema, load } from 'js-yaml'
 import { addressOf } from '../cases/address-of.ts'
 import type { Answer } from './answer.ts'
+import { readFields, type Field } from './wire-fields.ts'
 
 /** An answer without what two servers may differ in. */
 export interface Normalized {
@@ -22,6 +23,8 @@ export interface NormalizeContext {
   readonly now: number
   /** The port of the server. */
   readonly port?: number
+  /** What stood for the names in braces of the request: `{{webhook}}`. */
+  readonly words?: Readonly<Record<string, string>>
 }
 
 const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g
@@ -66,8 +69,10 @@ export function normalize(answer: Answer, context: NormalizeContext): Normalized
     else headers[name] = [headers[name] ?? [], text(value)].flat().join(', ')
   }
   const type = String(headers['content-type'] ?? '')
-  // Binary bodies are compared by their media type only.
-  if (type.includes('protobuf') || type.includes('cbor')) return { status: answer.status, headers, body: '(binary)' }
+  // Binary bodies of any other type are compared by their media type only.
+  if (type.includes('cbor')) return { status: answer.status, headers, body: '(binary)' }
+  if (type.includes('protobuf'))
+    return { status: answer.status, headers, body: readMessage(answer.text, context, text) }
   const parsed = type.startsWith('application/yaml') ? parseYaml(answer.text) : parse(answer.text)
   if (parsed === undefined) return { status: answer.status, headers, body: text(answer.text) }
   const { value, layout } = parsed
@@ -120,8 +125,9 @@ function isEvent(value: unknown): boolean {
   return typeof type === 'string' && /^[A-Z]+$/.test(type) && typeof object === 'object'
 }
 
-function normalizeText(value: string, { request, prefix, now }: NormalizeContext): string {
+function normalizeText(full: string, { request, prefix, now, words = {} }: NormalizeContext): string {
   const isAsked = (text: string): boolean => request.includes(text)
+  const value = Object.entries(words).reduce((text, [name, word]) => text.replaceAll(word, `<${name}>`), full)
   return value
     .replaceAll(prefix, 'px')
     .replaceAll(addressOf(prefix), addressOf('px'))
@@ -204,3 +210,26 @@ function agesHidden(object: Record<string, unknown>): Record<string, unknown> {
   })
   return { ...object, rows: rows.map(hide) }
 }
+
+/** A body of protobuf: an object in its envelope, or the frames of a watch. */
+function readMessage(body: string, { request, now }: NormalizeContext, text: (value: string) => string): unknown {
+  const settle = (value: Field): unknown => {
+    if (typeof value === 'number') return Math.abs(value * 1000 - now) < 2 * day ? '<time>' : value
+    if (typeof value !== 'string') return value.map(([number, member]) => [number, settle(member)])
+    // Versions are text of digits.
+    return /^[1-9]\d{0,9}$/.test(value) && !request.split(/\W+/).includes(value) ? '<version>' : text(value)
+  }
+  const bytes = Buffer.from(body, 'latin1')
+  const messages: unknown[] = []
+  if (bytes.subarray(0, 4).equals(envelope)) messages.push(settle(readFields(bytes.subarray(4)) ?? bytes.toString()))
+  else {
+    for (let at = 0; at + 4 <= bytes.length;) {
+      const end = at + 4 + bytes.readUInt32BE(at)
+      messages.push(settle(readFields(bytes.subarray(at + 4, end)) ?? '(no message)'))
+      at = end
+    }
+  }
+  return { protobuf: messages }
+}
+
+const envelope = Buffer.from([0x6b, 0x38, 0x73, 0])

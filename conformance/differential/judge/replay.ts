@@ -7,8 +7,18 @@ import { runCase } from './run-case.ts'
 /** One in so many of the generated requests is recorded: the files stay small. */
 export const recordedContext: CaseContext = { prefix: 'px', every: 15 }
 
-/** The cases that are recorded: the documents of OpenAPI are large, and their own tests compare them. */
-export function recordedAreas(areas: readonly Area[]): readonly Area[] {
+/** Areas that are asked on the same servers, in order: those of the defaults first. */
+export function inServers(areas: readonly Area[]): readonly (readonly Area[])[] {
+  const others = areas.filter(({ servers }) => servers !== undefined)
+  return [areas.filter(({ servers }) => servers === undefined), ...others.map((area) => [area])]
+}
+
+/**
+ * The cases that are recorded: the documents of OpenAPI are large, and their own tests compare them. Areas whose servers
+ * need an etcd of their own are not replayed.
+ */
+export function recordedAreas(every: readonly Area[]): readonly Area[] {
+  const areas = every.filter(({ servers }) => servers?.pinnace?.some((flag) => flag.includes('{{etcd}}')) !== true)
   const isRecorded = ({ kind, name }: Case): boolean =>
     kind !== 'openapi' && !/^reviews |^refusals |^published/.test(name)
   return areas.map((area) => ({

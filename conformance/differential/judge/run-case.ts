@@ -21,13 +21,13 @@ export async function runCase(side: Side, { name, steps }: Case, prefix: string)
   for (const [at, step] of steps.entries()) {
     if (step.afterMs !== undefined) await new Promise((resolve) => setTimeout(resolve, step.afterMs))
     if (step.background === true)
-      pending.push(await begin(side, fill(step, answers), (answer) => (answers[at] = answer)))
-    else answers[at] = await sendUntil(side, fill(step, answers))
+      pending.push(await begin(side, fill(step, answers, side.words), (answer) => (answers[at] = answer)))
+    else answers[at] = await sendUntil(side, fill(step, answers, side.words))
   }
   await Promise.all(pending.map(({ done }) => done))
   return steps.map((step, at) => {
     const request = `${step.method} ${step.path} ${bodyOf(step) ?? ''} ${JSON.stringify(step.headers ?? {})}`
-    const context = { request, prefix, now: Date.now(), port: Number(new URL(side.url).port) }
+    const context = { request, prefix, now: Date.now(), port: Number(new URL(side.url).port), words: side.words }
     const answer = normalize(answers[at] ?? { status: 0, headers: [], text: 'not sent' }, context)
     return { step, name: `${name}#${at}`, hash: hashOf(step, prefix), answer }
   })
@@ -66,16 +66,19 @@ async function begin(
 function hashOf(step: Step, prefix: string): string {
   const { method, path, type = '', as, headers = {} } = step
   const sender = as === '' ? 'nobody' : (as ?? '')
-  const request = [method, path, type, sender, JSON.stringify(headers), bodyOf(step) ?? ''].join('\n')
+  const body = step.bytes ?? bodyOf(step) ?? ''
+  const request = [method, path, type, sender, JSON.stringify(headers), body].join('\n')
   return createHash('sha256').update(request.replaceAll(prefix, 'px')).digest('base64url').slice(0, 6)
 }
 
 /** The step with the members of earlier answers in place of their names. */
-function fill(step: Step, answers: readonly (Answer | undefined)[]): Step {
+function fill(step: Step, answers: readonly (Answer | undefined)[], words: Side['words']): Step {
   const body = bodyOf(step)
   if (!step.path.includes('{{') && body?.includes('{{') !== true) return step
   const replace = (text: string): string =>
-    text.replace(/\{\{(\d+)\.([\w.]+)\}\}/g, (_all, at: string, path: string) => memberOf(answers[Number(at)], path))
+    fillWords(text, words).replace(/\{\{(\d+)\.([\w.]+)\}\}/g, (_all, at: string, path: string) =>
+      memberOf(answers[Number(at)], path),
+    )
   return { ...step, path: replace(step.path), ...(body === undefined ? {} : { body: replace(body) }) }
 }
 
@@ -87,4 +90,9 @@ function memberOf(answer: Answer | undefined, path: string): string {
   } catch {
     return 'undefined'
   }
+}
+
+/** The text with what the names in braces stand for. */
+export function fillWords(text: string, words: Side['words']): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (all, name: string) => words[name] ?? all)
 }

@@ -4,14 +4,17 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from '../judge/connect.ts'
-import { issuer, tokenFile, type Started } from './pinnace.ts'
+import { issuer, tokenFile, withFlags, type Started } from './pinnace.ts'
 
 /** Starts etcd and kube-apiserver on free ports of this machine; undefined where their binaries are not in the folder. */
-export async function startOriginal(binaries: string | undefined): Promise<Started | undefined> {
+export async function startOriginal(
+  binaries: string | undefined,
+  flags: readonly string[] = [],
+): Promise<Started | undefined> {
   const store = await startOriginalStore(binaries)
   if (store === undefined) return undefined
   try {
-    const server = await store.startServer()
+    const server = await store.startServer(flags)
     return {
       url: server.url,
       async stop() {
@@ -27,7 +30,7 @@ export async function startOriginal(binaries: string | undefined): Promise<Start
 
 /** An etcd, and kube-apiservers over it. */
 export interface OriginalStore extends Started {
-  startServer(): Promise<Started>
+  startServer(flags?: readonly string[]): Promise<Started>
 }
 
 /** Starts etcd on a free port of this machine; undefined where the binaries of both are not in the folder. */
@@ -45,9 +48,9 @@ export async function startOriginalStore(binaries: string | undefined): Promise<
       await end(store)
       rmSync(folder, { recursive: true, force: true })
     },
-    async startServer() {
+    async startServer(flags = []) {
       const secure = await freePort()
-      const server = run(apiserver, apiserverFlags(client, secure), folder)
+      const server = run(apiserver, withFlags(apiserverFlags(client, secure), flags), folder)
       const url = `https://127.0.0.1:${secure}`
       if (await isReady(url, server)) return { url, stop: () => end(server) }
       const words = readFileSync(join(folder, 'kube-apiserver.log'), 'utf8').slice(-2000)

@@ -45,8 +45,6 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** The flags of the command of Pinnace that correspond to those of kube-apiserver, and further ones, which replace them. */
 function pinnaceFlags(folder: string, more: readonly string[]): string[] {
-  const nameOf = (flag: string): string => flag.slice(0, flag.indexOf('='))
-  const replaced = new Set(more.map(nameOf))
   const own = [
     '--vocabulary=kubernetes',
     '--secure-port=0',
@@ -60,6 +58,13 @@ function pinnaceFlags(folder: string, more: readonly string[]): string[] {
     // As of kube-apiserver: an address of documentation.
     '--advertise-address=192.0.2.1',
   ]
+  return withFlags(own, more)
+}
+
+/** The flags, and further ones in place of those of the same name. */
+export function withFlags(own: readonly string[], more: readonly string[]): string[] {
+  const nameOf = (flag: string): string => flag.slice(0, flag.indexOf('='))
+  const replaced = new Set(more.map(nameOf))
   return [...own.filter((flag) => !replaced.has(nameOf(flag))), ...more]
 }
 

@@ -1,0 +1,82 @@
+/** What the webhook of the judge answers. */
+export interface WebhookAnswer {
+  readonly status: number
+  readonly body: string
+}
+
+interface Converted {
+  readonly apiVersion: string
+  readonly metadata: Readonly<Record<string, unknown>> & { readonly name?: string }
+  readonly spec?: Readonly<Record<string, unknown>>
+}
+
+interface Review {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly request: { readonly uid: string; readonly desiredAPIVersion: string; readonly objects: readonly Converted[] }
+  readonly spec?: { readonly containers?: readonly { readonly image: string }[] }
+}
+
+/** Answers a review: the path says how. */
+export function answerWebhook(path: string, text: string): WebhookAnswer {
+  const review = JSON.parse(text) as Review
+  if (path.startsWith('/images')) return reviewImages(review)
+  const mode = path.split('/')[2] ?? ''
+  if (mode === 'fails') return { status: 500, body: 'the webhook is broken' }
+  if (mode === 'text') return { status: 200, body: 'no JSON' }
+  return { status: 200, body: JSON.stringify(convertAll(review, mode)) }
+}
+
+/** Refuses images with `bad` in their name. */
+function reviewImages(review: Review): WebhookAnswer {
+  const bad = review.spec?.containers?.find(({ image }) => image.includes('bad'))
+  const status = bad === undefined ? { allowed: true } : { allowed: false, reason: `image ${bad.image} is not trusted` }
+  return { status: 200, body: JSON.stringify({ apiVersion: review.apiVersion, kind: review.kind, status }) }
+}
+
+/** The members of the answer that a mode changes. */
+const faults: Readonly<Record<string, (converted: readonly Converted[]) => object>> = {
+  refuses: () => ({ result: { status: 'Failure', message: 'this object cannot be converted' }, convertedObjects: [] }),
+  mute: () => ({ result: { status: 'Failure' }, convertedObjects: [] }),
+  uid: () => ({ uid: 'other' }),
+  fewer: (converted) => ({ convertedObjects: converted.slice(1) }),
+  more: (converted) => ({ convertedObjects: [...converted, ...converted] }),
+  renames: (converted) => withMetadata(converted, { name: 'other' }),
+  moves: (converted) => withMetadata(converted, { namespace: 'other' }),
+  reidentifies: (converted) => withMetadata(converted, { uid: 'other' }),
+  labels: (converted) => withMetadata(converted, { labels: { converted: 'yes' }, annotations: { from: 'webhook' } }),
+  'bad-labels': (converted) => withMetadata(converted, { labels: { 'bad key': 'x' } }),
+  finalizes: (converted) => withMetadata(converted, { finalizers: ['example.com/f'] }),
+  unconverted: (converted) => ({
+    convertedObjects: converted.map((one) => ({ ...one, apiVersion: 'other.example.com/v9' })),
+  }),
+  kinds: (converted) => ({ convertedObjects: converted.map((one) => ({ ...one, kind: 'Other' })) }),
+}
+
+function convertAll({ apiVersion, kind, request }: Review, mode: string): object {
+  const version = request.desiredAPIVersion
+  const converted = request.objects.map((object) => convert(object, version))
+  const response = { uid: request.uid, result: { status: 'Success' }, convertedObjects: converted }
+  return { apiVersion, kind, response: { ...response, ...faults[mode]?.(converted) } }
+}
+
+function withMetadata(converted: readonly Converted[], metadata: object): object {
+  return { convertedObjects: converted.map((one) => ({ ...one, metadata: { ...one.metadata, ...metadata } })) }
+}
+
+/** `spec.hostPort` of v1 is `spec.host` and `spec.port` of v2. */
+function convert(object: Converted, version: string): Converted {
+  const { hostPort, host, port, ...spec } = object.spec ?? {}
+  const isOld = version.endsWith('/v1')
+  const parts = typeof hostPort === 'string' ? hostPort.split(':') : []
+  const joined =
+    host === undefined && port === undefined ? {} : { hostPort: `${String(host ?? '')}:${String(port ?? '')}` }
+  const split = parts.length === 0 ? {} : { host: parts[0], ...(parts[1] === undefined ? {} : { port: parts[1] }) }
+  return {
+    ...object,
+    apiVersion: version,
+    ...(object.spec === undefined
+      ? {}
+      : { spec: isOld ? { ...spec, hostPort, ...joined } : { ...spec, host, port, ...split } }),
+  }
+}
