@@ -9,6 +9,7 @@ import {
   jsonType,
   joinPath,
   multipleProblem,
+  notInFormat,
 } from './validate-value.ts'
 import { formatName, hasFormat, isKnownFormat } from './validate-format.ts'
 
@@ -42,7 +43,10 @@ function compileNested(rules: ValueRules): RuleCheck {
       if (type !== undefined) wrongType(errors, path, type, 'null')
       return 1
     }
-    if (type !== undefined && !hasType(value, type)) wrongType(errors, path, type, jsonType(value))
+    if (type !== undefined && !hasType(value, type)) {
+      wrongType(errors, path, type, jsonType(value))
+      if (type === 'integer' && hasType(value, 'number')) notInFormat(errors, path, { type, format })
+    }
     let matched = weight + (combined?.(value, errors, path) ?? 0)
     if (isObject(value)) {
       if (sizes !== undefined && !sizes(value, errors, path)) return matched

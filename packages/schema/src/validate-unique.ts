@@ -38,17 +38,17 @@ function identityOf(item: object, keys: readonly string[]): object {
   return identity
 }
 
-/** Answers whether it has been asked about an equal value before. */
+/** Answers whether an equal value stands before this one for the first time: a value is reported once. */
 function createSeen(): (value: unknown) => boolean {
   // Apart, so that no text can look like an object.
-  const scalars = new Set<unknown>()
-  const others = new Set<string>()
+  const scalars = new Map<unknown, number>()
+  const others = new Map<unknown, number>()
   return (value) => {
     const isScalar = typeof value !== 'object' || value === null
-    const size = scalars.size + others.size
-    if (isScalar) scalars.add(value)
-    else others.add(fingerprint(value))
-    return size === scalars.size + others.size
+    const [seen, key] = isScalar ? [scalars, value] : [others, fingerprint(value)]
+    const times = (seen.get(key) ?? 0) + 1
+    seen.set(key, times)
+    return times === 2
   }
 }
 

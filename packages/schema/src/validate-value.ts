@@ -1,3 +1,4 @@
+import type { FieldErrors } from '@pinnace/meta'
 import { RE2JS } from 're2js'
 
 /** The path of what stands in a value. */
@@ -62,4 +63,14 @@ export function jsonType(value: unknown): string {
   if (Array.isArray(value)) return 'array'
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
   return typeof value === 'bigint' ? 'integer' : typeof value
+}
+
+// upstream: kube-openapi/pkg/validation/validate/values.go, IsValueValidAgainstRange – the error has no field.
+export function notInFormat(
+  errors: FieldErrors,
+  path: string,
+  { type, format }: { readonly type: string; readonly format?: string | undefined },
+): void {
+  const named = format === undefined ? '(default format)' : `with format ${format}`
+  errors.invalid('<nil>', '', `Checked value must be of type ${type} ${named} in ${path}`)
 }

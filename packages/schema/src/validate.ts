@@ -11,6 +11,7 @@ import {
   joinPath,
   jsonType,
   multipleProblem,
+  notInFormat,
 } from './validate-value.ts'
 import { validateMapList, validateSet } from './validate-unique.ts'
 
@@ -220,7 +221,9 @@ function numberCheck(schema: NumberSchema): Check {
     if (allowed !== undefined && !allowed.includes(Number(number))) {
       errors.notSupported(joinPath(parent, step), number, allowed.map(String))
     }
-    if (type === 'integer' && !isInRange(number, format)) notInFormat(errors, joinPath(parent, step), schema)
+    if ((type === 'integer' || format !== undefined) && !isInRange(number, format)) {
+      notInFormat(errors, joinPath(parent, step), schema)
+    }
     if (multipleOf !== undefined) {
       const path = joinPath(parent, step)
       const problem = multipleProblem(number, multipleOf, path)
@@ -240,15 +243,14 @@ function isInt64(value: unknown): boolean {
   return isInteger(value) && isInRange(value as number | bigint, 'int64')
 }
 
-// upstream: kube-openapi/pkg/validation/validate/values.go, IsValueValidAgainstRange – the error has no field.
-function notInFormat(errors: FieldErrors, path: string, { format }: NumberSchema): void {
-  const named = format === undefined ? '(default format)' : `with format ${format}`
-  errors.invalid('<nil>', '', `Checked value must be of type integer ${named} in ${path}`)
-}
+/** The largest number of 32 bits. */
+const largestFloat = 3.4028234663852886e38
 
 function isInRange(value: number | bigint, format: NumberSchema['format']): boolean {
   if (format === 'int32') return value >= -2_147_483_648 && value <= 2_147_483_647
   if (format === 'byte') return value >= 0 && value <= 255
+  if (format === 'float') return Math.abs(Number(value)) <= largestFloat
+  if (format === 'double') return true
   return typeof value === 'number' ? value >= -(2 ** 63) && value < 2 ** 63 : BigInt.asIntN(64, value) === value
 }
 

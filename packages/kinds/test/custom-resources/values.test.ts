@@ -243,6 +243,7 @@ describe('combinations', () => {
         wrongType('integer,string', 'number'),
         '<nil>: Invalid value: "": "spec.a" must validate at least one schema (anyOf)',
         wrongType('integer', 'number'),
+        inFormat('(default format)'),
       ],
     ],
     [{ ...either, minimum: 3 }, 2, ['spec.a: Invalid value: 2: spec.a in body should be greater than or equal to 3']],

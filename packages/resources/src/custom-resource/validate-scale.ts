@@ -19,7 +19,7 @@ export function validateScale(object: ApiObject, scale: CustomResourceSubresourc
 function replicas(object: ApiObject, path: string, errors: FieldErrors): void {
   const value = read(object, path, 0, errors)
   if (value === undefined) return
-  if (!isWhole(value)) refuse(errors, path, value, { zero: 0, wanted: 'int64' })
+  if (!isInt64(value)) refuse(errors, path, value, { zero: 0, wanted: 'int64' })
   else if (value < 0) errors.invalid(path, value, 'should be a non-negative integer')
   else if (value > largest) errors.invalid(path, value, `should be less than or equal to ${largest}`)
 }
@@ -39,8 +39,10 @@ function read(object: ApiObject, path: string, zero: unknown, errors: FieldError
   return valueAt(object, steps)
 }
 
-function isWhole(value: unknown): value is number | bigint {
-  return typeof value === 'bigint' || Number.isInteger(value)
+/** Whether a value is a whole number of 64 bits: larger ones are floating-point numbers. */
+function isInt64(value: unknown): value is number | bigint {
+  if (typeof value === 'bigint') return BigInt.asIntN(64, value) === value
+  return Number.isInteger(value) && Math.abs(value as number) < 2 ** 63
 }
 
 interface WantedType {
@@ -60,15 +62,31 @@ function accessorError(path: string, value: unknown, wanted: string): string {
 function goText(value: unknown): string {
   if (value === null) return '<nil>'
   if (Array.isArray(value)) return `[${value.map(goText).join(' ')}]`
+  if (typeof value === 'bigint' && !isInt64(value)) return goText(Number(value))
+  if (typeof value === 'number') return isInt64(value) ? String(value) : formatFloat(value)
   if (typeof value !== 'object') return String(value)
   const members = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1))
   return `map[${members.map(([key, member]) => `${key}:${goText(member)}`).join(' ')}]`
+}
+
+/** A floating-point number as Go prints it: large and small ones have an exponent of at least two digits. */
+function formatFloat(value: number): string {
+  const [digits = '', exponent = ''] = value.toExponential().split('e')
+  const power = Number(exponent)
+  if (power >= -4 && power < 6) return String(value)
+  return `${digits}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`
 }
 
 function goType(value: unknown): string {
   if (value === null) return '<nil>'
   if (Array.isArray(value)) return '[]interface {}'
   if (typeof value === 'object') return 'map[string]interface {}'
-  if (typeof value === 'number') return Number.isInteger(value) ? 'int64' : 'float64'
-  return typeof value === 'boolean' ? 'bool' : typeof value === 'bigint' ? 'int64' : 'string'
+  if (typeof value === 'number') return isInt64(value) ? 'int64' : 'float64'
+  return typeof value === 'boolean'
+    ? 'bool'
+    : typeof value === 'bigint'
+      ? isInt64(value)
+        ? 'int64'
+        : 'float64'
+      : 'string'
 }
