@@ -3,6 +3,7 @@ import type { Area } from './cases/case.ts'
 import { connect } from './judge/connect.ts'
 import { judgeAreas, type Selection } from './judge/judge.ts'
 import { inGroups, inServers, recordedAreas, recordedContext, replayingAsk, replaySelection } from './judge/replay.ts'
+import { readRecordings } from './judge/recording.ts'
 import { createVerdict, type Explanation, type Verdict } from './judge/verdict.ts'
 import { startPinnace } from './sides/pinnace.ts'
 import { placeFiles } from './sides/place-files.ts'
@@ -30,8 +31,9 @@ export async function runReplay(
   const missing: string[] = []
   const selection = { ...replaySelection, ...(kinds === undefined ? {} : { kinds }) }
   const webhook = await startWebhook()
+  const recordings = readRecordings()
   try {
-    for (const group of inServers(recordedAreas(areas))) {
+    for (const group of inServers(recordedAreas(areas.filter(({ name }) => recordings.has(name))))) {
       const those = group.filter(({ name }) => chosen?.includes(name) !== false)
       if (those.length > 0) await replayOn(those, { webhook, verdict, missing, selection })
     }

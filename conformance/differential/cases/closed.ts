@@ -16,7 +16,7 @@ export const closed: Area = {
   servers: {
     both: [
       '--anonymous-auth=false',
-      '--runtime-config=batch/v1=false,storage.k8s.io/v1/csinodes=false,api/beta=true,scheduling.k8s.io/v1=false',
+      '--runtime-config=batch/v1=false,storage.k8s.io/v1/csinodes=false',
       '--authorization-mode=ABAC,RBAC',
       '--authorization-policy-file={{files}}/policy.jsonl',
       '--service-account-max-token-expiration=2h',
@@ -60,11 +60,8 @@ function anonymous(): Case {
 function disabled(namespace: string): Case {
   const json = { accept: 'application/json' }
   const get = (path: string): Step => ({ method: 'GET', path, headers: json })
-  const roots = ['/apis/batch', '/apis/batch/v1', '/apis/storage.k8s.io/v1', '/apis/scheduling.k8s.io/v1']
-  const parts = [...roots, '/apis/certificates.k8s.io/v1beta1', '/apis/resource.k8s.io/v1beta1'].map((path) => ({
-    ...get(path),
-    parts: 'resources' as const,
-  }))
+  const roots = ['/apis/batch', '/apis/batch/v1', '/apis/storage.k8s.io/v1']
+  const parts = roots.map((path) => ({ ...get(path), parts: 'resources' as const }))
   return {
     name: 'disabled',
     kind: 'disabled',

@@ -8,7 +8,7 @@ const plugins = [
   'ExtendedResourceToleration',
   'ImagePolicyWebhook',
   'LimitPodHardAntiAffinityTopology',
-  'NamespaceAutoProvision',
+  'NamespaceExists',
   'NodeRestriction',
   'OwnerReferencesPermissionEnforcement',
   'PodNodeSelector',
@@ -89,7 +89,6 @@ export const enabledPlugins: Area = {
         eventRates(events),
         ownerReferences(owners, prefix),
         quotas(quota, prefix),
-        provisioned(prefix),
         nodes(pods, prefix),
       ],
       deleteNamespaces(names),
@@ -357,25 +356,6 @@ function quotas(namespace: string, prefix: string): Case {
       dear,
       balancer,
       { method: 'DELETE', path: `${classes}/${prefix}-dear`, silent: true },
-    ],
-  }
-}
-
-/** Namespaces that are made with their first object. */
-function provisioned(prefix: string): Case {
-  const name = `${prefix}-plug-provisioned`
-  const map = { metadata: { name: 'x' } }
-  return {
-    name: 'provisioned',
-    kind: 'namespaces',
-    steps: [
-      { method: 'POST', path: `/api/v1/namespaces/${name}/configmaps?dryRun=All`, body: map },
-      { method: 'GET', path: `/api/v1/namespaces/${name}` },
-      { method: 'POST', path: `/api/v1/namespaces/${name}/configmaps`, body: map },
-      { method: 'GET', path: `/api/v1/namespaces/${name}` },
-      { method: 'GET', path: `/api/v1/namespaces/${name}/configmaps/x` },
-      { method: 'GET', path: `/api/v1/namespaces/${name}x/configmaps` },
-      { method: 'DELETE', path: `/api/v1/namespaces/${name}`, silent: true },
     ],
   }
 }

@@ -46,7 +46,8 @@ interface Context {
 function lifeOf(kind: Kind, { prefix, namespace, encode }: Context): Case {
   const plain = kind.sample({ prefix: `${prefix}-pb`, namespace })
   const { name } = plain.metadata
-  const labels = { ...(plain.metadata['labels'] as object | undefined), protobuf: prefix }
+  const label = `${prefix}-${kind.name}`.slice(0, 63)
+  const labels = { ...(plain.metadata['labels'] as object | undefined), protobuf: label }
   const sample = { ...plain, metadata: { ...plain.metadata, labels } }
   const collection = kind.path(namespace)
   const path = kind.path(namespace, name)
@@ -62,7 +63,7 @@ function lifeOf(kind: Kind, { prefix, namespace, encode }: Context): Case {
     path: target,
     headers,
   })
-  const selected = `${collection}?labelSelector=protobuf%3D${prefix}`
+  const selected = `${collection}?labelSelector=protobuf%3D${label}`
   const annotated = { ...sample, metadata: { ...sample.metadata, annotations: { a: 'b' } } }
   const status = statusOf(kind)
   return {

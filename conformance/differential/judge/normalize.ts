@@ -215,7 +215,8 @@ function agesHidden(object: Record<string, unknown>): Record<string, unknown> {
 function readMessage(body: string, { request, now }: NormalizeContext, text: (value: string) => string): unknown {
   const settle = (value: Field): unknown => {
     if (typeof value === 'number') return Math.abs(value * 1000 - now) < 2 * day ? '<time>' : value
-    if (typeof value !== 'string') return value.map(([number, member]) => [number, settle(member)])
+    if (typeof value !== 'string') return sortedOwners(value.map(([number, member]) => [number, settle(member)]))
+    if (/^eyJ2IjoibWV0YS5rOHMuaW8vdjEi/.test(value)) return '<continue>'
     // Versions are text of digits.
     return /^[1-9]\d{0,9}$/.test(value) && !request.split(/\W+/).includes(value) ? '<version>' : text(value)
   }
@@ -230,6 +231,15 @@ function readMessage(body: string, { request, now }: NormalizeContext, text: (va
     }
   }
   return { protobuf: messages }
+}
+
+/** The number of `managedFields` in the message of metadata: its entries are ordered by times, which differ. */
+const ownersField = 17
+
+function sortedOwners(fields: [number, unknown][]): [number, unknown][] {
+  const owners = fields.filter(([number]) => number === ownersField).map((field) => JSON.stringify(field))
+  const sorted = owners.sort().map((text) => JSON.parse(text) as [number, unknown])
+  return fields.map((field) => (field[0] === ownersField ? (sorted.shift() ?? field) : field))
 }
 
 const envelope = Buffer.from([0x6b, 0x38, 0x73, 0])

@@ -18,8 +18,9 @@ interface Review {
 }
 
 /** Answers a review: the path says how. */
-export function answerWebhook(path: string, text: string): WebhookAnswer {
+export function answerWebhook(url: string, text: string): WebhookAnswer {
   const review = JSON.parse(text) as Review
+  const { pathname: path } = new URL(url, 'https://127.0.0.1')
   if (path.startsWith('/images')) return reviewImages(review)
   const mode = path.split('/')[2] ?? ''
   if (mode === 'fails') return { status: 500, body: 'the webhook is broken' }
@@ -64,19 +65,15 @@ function withMetadata(converted: readonly Converted[], metadata: object): object
   return { convertedObjects: converted.map((one) => ({ ...one, metadata: { ...one.metadata, ...metadata } })) }
 }
 
-/** `spec.hostPort` of v1 is `spec.host` and `spec.port` of v2. */
+/** `spec.hostPort` of v1 is `spec.host` and `spec.port` of v2; v1 has no `spec.size`. */
 function convert(object: Converted, version: string): Converted {
-  const { hostPort, host, port, ...spec } = object.spec ?? {}
-  const isOld = version.endsWith('/v1')
+  if (object.apiVersion === version) return object
+  if (object.spec === undefined) return { ...object, apiVersion: version }
+  const { hostPort, host, port, size: _size, ...spec } = object.spec
+  const hasHost = host !== undefined || port !== undefined
   const parts = typeof hostPort === 'string' ? hostPort.split(':') : []
-  const joined =
-    host === undefined && port === undefined ? {} : { hostPort: `${String(host ?? '')}:${String(port ?? '')}` }
-  const split = parts.length === 0 ? {} : { host: parts[0], ...(parts[1] === undefined ? {} : { port: parts[1] }) }
-  return {
-    ...object,
-    apiVersion: version,
-    ...(object.spec === undefined
-      ? {}
-      : { spec: isOld ? { ...spec, hostPort, ...joined } : { ...spec, host, port, ...split } }),
-  }
+  const own = version.endsWith('/v1')
+    ? hasHost && { hostPort: `${String(host ?? '')}:${String(port ?? '')}` }
+    : { ...(parts[0] ? { host: parts[0] } : {}), ...(parts[1] ? { port: parts[1] } : {}) }
+  return { ...object, apiVersion: version, spec: { ...spec, ...own } }
 }

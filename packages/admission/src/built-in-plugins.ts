@@ -13,9 +13,11 @@ import { denyServiceExternalIps } from './plugins/deny-service-external-ips.ts'
 import { eventRateLimit } from './plugins/event-rate-limit/event-rate-limit.ts'
 import { extendedResourceToleration } from './plugins/extended-resource-toleration.ts'
 import { imagePolicyWebhook } from './plugins/image-policy-webhook/image-policy-webhook.ts'
+import { limitPodHardAntiAffinityTopology } from './plugins/limit-pod-hard-anti-affinity-topology.ts'
 import { limitRanger } from './plugins/limit-ranger/limit-ranger.ts'
 import { mutatingAdmissionPolicy } from './plugins/mutating-admission-policy.ts'
 import { mutatingAdmissionWebhook } from './plugins/mutating-admission-webhook.ts'
+import { namespaceExists } from './plugins/namespace-exists.ts'
 import { namespaceLifecycle } from './plugins/namespace-lifecycle.ts'
 import { nodeRestriction } from './plugins/node-restriction/node-restriction.ts'
 import { ownerReferencesPermissionEnforcement } from './plugins/owner-references-permission-enforcement.ts'
@@ -41,6 +43,8 @@ import { validatingAdmissionWebhook } from './plugins/validating-admission-webho
 export const builtInPlugins: readonly BuiltInPlugin[] = [
   alwaysAdmit,
   namespaceLifecycle,
+  namespaceExists,
+  limitPodHardAntiAffinityTopology,
   limitRanger,
   serviceAccount,
   nodeRestriction,

@@ -8,6 +8,8 @@ const page = readFileSync(new URL('../../../docs/guide/admission-control.md', im
 const order = [
   'AlwaysAdmit',
   'NamespaceLifecycle',
+  'NamespaceExists',
+  'LimitPodHardAntiAffinityTopology',
   'LimitRanger',
   'ServiceAccount',
   'NodeRestriction',

@@ -5,6 +5,7 @@ import {
   isQualifiedName,
   notFound,
   setMember,
+  unclassifiedError,
   type ApiObject,
   type Awaitable,
   type Mutable,
@@ -14,7 +15,6 @@ import type { AdmissionAttributes } from '../admission-attributes.ts'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import { readFields } from '../read-fields.ts'
 import { readText } from '../read-document.ts'
-import { refusal } from '../refusal.ts'
 
 type Labels = ReadonlyMap<string, string>
 
@@ -41,8 +41,17 @@ export const podNodeSelector: BuiltInPlugin = {
     const ofNamespace = (attributes: AdmissionAttributes): Awaitable<Labels> =>
       thenMaybe(objects.get(namespaces, '', attributes.namespace), (namespace) => {
         if (namespace === undefined) throw notFound(namespaces, attributes.namespace)
-        return selectorOf(namespace, annotation, fallback, attributes)
+        return selectorOf(namespace, annotation, fallback)
       })
+    const assertInLimits = (attributes: AdmissionAttributes): void => {
+      const limits = allowed.get(attributes.namespace)
+      if (limits === undefined || limits.size === 0) return
+      const pod = attributes.object as Pod
+      for (const [key, label] of Object.entries(pod.spec?.nodeSelector ?? {})) {
+        if (limits.get(key) === label) continue
+        throw refuse(attributes, pod, 'pod node label selector labels conflict with its namespace whitelist')
+      }
+    }
     return {
       name: 'PodNodeSelector',
       handles: (operation) => operation === 'CREATE',
@@ -52,22 +61,18 @@ export const podNodeSelector: BuiltInPlugin = {
         return thenMaybe(ofNamespace(attributes), (selector) => {
           const pod = attributes.object as Mutable<Pod>
           assertNoConflict(attributes, pod, selector)
-          if (pod.spec === undefined || selector.size === 0) return
-          const nodeSelector = (pod.spec.nodeSelector ??= {})
-          for (const [key, label] of selector) setMember(nodeSelector, key, label)
+          if (pod.spec !== undefined && selector.size > 0) {
+            const nodeSelector = (pod.spec.nodeSelector ??= {})
+            for (const [key, label] of selector) setMember(nodeSelector, key, label)
+          }
+          assertInLimits(attributes)
         })
       },
       validate(attributes): Awaitable<void> {
         if (attributes.subresource !== '') return
         return thenMaybe(ofNamespace(attributes), (selector) => {
-          const pod = attributes.object as Pod
-          assertNoConflict(attributes, pod, selector)
-          const limits = allowed.get(attributes.namespace)
-          if (limits === undefined || limits.size === 0) return
-          for (const [key, label] of Object.entries(pod.spec?.nodeSelector ?? {})) {
-            if (limits.get(key) === label) continue
-            throw refuse(attributes, pod, 'pod node label selector labels conflict with its namespace whitelist')
-          }
+          assertNoConflict(attributes, attributes.object as Pod, selector)
+          assertInLimits(attributes)
         })
       },
     }
@@ -92,16 +97,12 @@ function readSettings(value: unknown): Settings {
   return { fallback, allowed }
 }
 
-function selectorOf(
-  { metadata: { annotations = {} } }: ApiObject,
-  annotation: string,
-  fallback: Labels,
-  attributes: AdmissionAttributes,
-): Labels {
+function selectorOf({ metadata: { annotations = {} } }: ApiObject, annotation: string, fallback: Labels): Labels {
   const text = Object.hasOwn(annotations, annotation) ? annotations[annotation] : undefined
   if (text === undefined) return fallback
   const labels = parseLabels(text)
-  if (typeof labels === 'string') throw refusal(attributes, labels)
+  // upstream: a plain error, which is answered with 500.
+  if (typeof labels === 'string') throw unclassifiedError(labels)
   return labels
 }
 

@@ -4,6 +4,7 @@ import {
   FieldErrors,
   notFound,
   parseJson,
+  unclassifiedError,
   type ApiObject,
   type Awaitable,
   type Mutable,
@@ -50,6 +51,19 @@ export const podTolerationRestriction: BuiltInPlugin = {
         if (namespace === undefined) throw notFound(namespaces, attributes.namespace)
         return tolerationsIn(namespace, annotation, attributes)
       })
+    const assertAllowed = (attributes: AdmissionAttributes): Awaitable<void> => {
+      const { tolerations = [] } = (attributes.object as Pod).spec ?? {}
+      if (attributes.subresource !== '' || tolerations.length === 0) return
+      return thenMaybe(ofNamespace(attributes, whitelistAnnotation), (found) => {
+        const whitelist = found ?? cluster.whitelist
+        if (whitelist.length === 0 || areAllCovered(tolerations, whitelist)) return
+        const scope = found === undefined ? 'cluster' : 'namespace'
+        // upstream: a plain error, which is answered with 500.
+        throw unclassifiedError(
+          `pod tolerations (possibly merged with namespace default tolerations) conflict with its ${scope} whitelist`,
+        )
+      })
+    }
     return {
       name: 'PodTolerationRestriction',
       handles: (operation) => operation === 'CREATE' || operation === 'UPDATE',
@@ -63,23 +77,13 @@ export const podTolerationRestriction: BuiltInPlugin = {
           // Pods with requests or limits may run on a node under memory pressure.
           const pressure = qosClass(spec) === 'BestEffort' ? [] : [underPressure]
           const extra = [...(found ?? cluster.default), ...pressure]
-          if (extra.length === 0) return
-          spec.tolerations = mergeTolerations(spec.tolerations ?? [], extra).map((one) => ({ ...one }))
+          if (extra.length > 0) {
+            spec.tolerations = mergeTolerations(spec.tolerations ?? [], extra).map((one) => ({ ...one }))
+          }
+          return assertAllowed(attributes)
         })
       },
-      validate(attributes): Awaitable<void> {
-        const { tolerations = [] } = (attributes.object as Pod).spec ?? {}
-        if (attributes.subresource !== '' || tolerations.length === 0) return
-        return thenMaybe(ofNamespace(attributes, whitelistAnnotation), (found) => {
-          const whitelist = found ?? cluster.whitelist
-          if (whitelist.length === 0 || areAllCovered(tolerations, whitelist)) return
-          const scope = found === undefined ? 'cluster' : 'namespace'
-          throw refusal(
-            attributes,
-            `pod tolerations (possibly merged with namespace default tolerations) conflict with its ${scope} whitelist`,
-          )
-        })
-      },
+      validate: assertAllowed,
     }
   },
 }

@@ -79,6 +79,22 @@ const scenes: Readonly<Record<string, Scene>> = {
       deleted(object('v1', 'Namespace', 'team')),
     ],
   },
+  NamespaceExists: {
+    requests: [created(configMap), created({ ...configMap, metadata: { name: 'a', namespace: 'nowhere' } })],
+  },
+  LimitPodHardAntiAffinityTopology: {
+    requests: [
+      created(pod()),
+      created(
+        pod({
+          affinity: {
+            podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{ topologyKey: 'zone' }] },
+          },
+        }),
+      ),
+    ],
+    others: podOthers,
+  },
   LimitRanger: {
     requests: [
       ...podRequests,

@@ -102,7 +102,7 @@ describe('ImagePolicyWebhook', () => {
     expect((await ask(judge, images('a'))).refusal).toMatchObject({
       code: 403,
       reason: 'Forbidden',
-      message: 'pods "a" is forbidden: image policy webook backend denied one or more images: not signed',
+      message: 'pods "a" is forbidden: image policy webhook backend denied one or more images: not signed',
     })
     backend.answer = () => ({ allowed: false })
     expect((await ask(judge, images('a'))).refusal.message).toBe(

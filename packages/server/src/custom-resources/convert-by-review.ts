@@ -3,7 +3,7 @@ import {
   parseGroupVersion,
   parseJson,
   quote,
-  StatusError,
+  unclassifiedError,
   type ApiObject,
   type Random,
   type Vocabulary,
@@ -21,7 +21,7 @@ export interface ConversionReviewer {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Converts objects through a webhook. Throws InternalError (500) if its response is not valid. */
+/** Converts objects through a webhook. Throws 500 without a reason if its response is not valid. */
 // upstream: apiextensions-apiserver/pkg/apiserver/conversion/webhook_converter.go, webhookConverter.Convert
 export async function convertByReview(
   { vocabulary, random, versions, post }: ConversionReviewer,
@@ -123,8 +123,8 @@ function describe({ apiVersion = '', kind = '' }: Pick<ApiObject, 'apiVersion' |
   return `${group}/${version}, Kind=${kind}`
 }
 
-function failure(message: string, cause?: unknown): StatusError {
-  return new StatusError('InternalError', message, cause === undefined ? {} : { cause })
+function failure(message: string, cause?: unknown): Error {
+  return Object.assign(unclassifiedError(message), cause === undefined ? {} : { cause })
 }
 
 function text(value: unknown): string {

@@ -124,7 +124,6 @@ function checkWatch(
   if (sendInitialEvents !== undefined && !streams) {
     const message = 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled'
     errors.forbidden('sendInitialEvents', message)
-    return
   }
   if (sendInitialEvents === undefined && match !== '') {
     const message = 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided'

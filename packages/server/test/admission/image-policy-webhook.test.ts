@@ -58,13 +58,13 @@ describe('ImagePolicyWebhook over HTTPS', () => {
     expect((await create(server, 'b', 'bad:1')).json).toMatchObject({
       code: 403,
       reason: 'Forbidden',
-      message: 'pods "b" is forbidden: image policy webook backend denied one or more images: bad is bad',
+      message: 'pods "b" is forbidden: image policy webhook backend denied one or more images: bad is bad',
     })
     const changed = await call(server, 'PATCH', `${pods}/a`, {
       body: { spec: { containers: [{ name: 'c', image: 'bad:2' }] } },
       headers: { 'content-type': 'application/strategic-merge-patch+json' },
     })
-    expect(changed.json.message).toContain('pods "a" is forbidden: image policy webook backend denied')
+    expect(changed.json.message).toContain('pods "a" is forbidden: image policy webhook backend denied')
     expect(backend.asked('/images').map(({ review }) => review.spec.containers)).toEqual([
       [{ image: 'good:1' }],
       [{ image: 'bad:1' }],

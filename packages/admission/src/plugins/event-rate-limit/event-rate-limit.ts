@@ -1,4 +1,4 @@
-import { tooManyRequests, type ApiObject } from '@pinnace/meta'
+import { StatusError, type ApiObject } from '@pinnace/meta'
 import type { Event } from '@pinnace/types/core-v1'
 import type { Event as NewerEvent } from '@pinnace/types/events-v1'
 import type { AdmissionAttributes } from '../../admission-attributes.ts'
@@ -32,7 +32,7 @@ export const eventRateLimit: BuiltInPlugin = {
           const key = keys[type](attributes)
           if (!take(key)) refused = `limit reached on type ${type} for key ${key}`
         }
-        if (refused !== undefined) throw tooManyRequests(`Too many requests: ${refused}`, 0)
+        if (refused !== undefined) throw new StatusError('TooManyRequests', `Too many requests: ${refused}`)
       },
     }
   },

@@ -46,7 +46,7 @@ export const imagePolicyWebhook: BuiltInPlugin = {
         status.reason === ''
           ? 'one or more images rejected by webhook backend'
           : // upstream: spelled so there.
-            `image policy webook backend denied one or more images: ${status.reason}`,
+            `image policy webhook backend denied one or more images: ${status.reason}`,
       )
     }
     const ask = async (question: string, attributes: AdmissionAttributes): Promise<void> => {
