@@ -41,8 +41,10 @@ describe('feature gates', () => {
       'ListOptions.meta.k8s.io "" is invalid: sendInitialEvents: Forbidden: sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled',
     ])
     const exact = '/api/v1/configmaps?watch=true&sendInitialEvents=true&resourceVersionMatch=Exact&resourceVersion=1'
-    const { details } = (await call(server, 'GET', exact)).json
-    expect(details.causes?.map(({ field, message }) => `${field}: ${message}`)).toEqual([
+    const { causes } = (await call(server, 'GET', exact)).json.details as {
+      causes: { field: string; message: string }[]
+    }
+    expect(causes.map(({ field, message }) => `${field}: ${message}`)).toEqual([
       'sendInitialEvents: Forbidden: sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled',
       'resourceVersionMatch: Forbidden: sendInitialEvents requires setting resourceVersionMatch to NotOlderThan',
       'resourceVersionMatch: Unsupported value: "Exact": supported values: "NotOlderThan"',
