@@ -216,7 +216,7 @@ function readMessage(body: string, { request, now }: NormalizeContext, text: (va
   const settle = (value: Field): unknown => {
     if (typeof value === 'number') return Math.abs(value * 1000 - now) < 2 * day ? '<time>' : value
     if (typeof value !== 'string') return sortedOwners(value.map(([number, member]) => [number, settle(member)]))
-    if (/^eyJ2IjoibWV0YS5rOHMuaW8vdjEi/.test(value)) return '<continue>'
+    if (value.startsWith('eyJ2IjoibWV0YS5rOHMuaW8vdjEi')) return '<continue>'
     // Versions are text of digits.
     return /^[1-9]\d{0,9}$/.test(value) && !request.split(/\W+/).includes(value) ? '<version>' : text(value)
   }

@@ -36,7 +36,7 @@ describe('custom resources with a scale are answered as by kube-apiserver', () =
   })
 
   it('replicas beyond 64 bits are a floating-point number', async () => {
-    const spec = { replicas: 99999999999999999999 }
+    const spec = { replicas: 1e20 }
     const causes = await causesOf('POST', widgetPath(), { ...widget('a'), spec })
     expect(causes).toContain(
       '.spec.replicas: Invalid value: 0: .spec.replicas accessor error: 1e+20 is of the type float64, expected int64',
