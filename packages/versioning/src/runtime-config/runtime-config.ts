@@ -11,6 +11,7 @@ const levels: ReadonlyMap<string, Stability | undefined> = new Map([
   ['api/beta', 'beta'],
   ['api/alpha', 'alpha'],
 ])
+const levelKeys = [...levels.keys()]
 
 /**
  * Reads `key[=value],…`; a key alone is on, and a later one wins. Throws a TypeError for a value that is neither true nor
@@ -50,7 +51,8 @@ export function applyRuntimeConfig(
 function isEnabled(definition: ResourceDefinition, config: RuntimeConfig): boolean {
   const { resource, enabledByDefault = true } = definition
   const version = keyOf(definition)
-  const level = [...levels].find(([, stability]) => stability === stabilityOf(definition.version))?.[0]
+  const stability = stabilityOf(definition.version)
+  const level = levelKeys.find((key) => levels.get(key) === stability)
   for (const key of [`${version}/${resource}`, version, level, 'api/all']) {
     const isSet = key !== undefined && Object.hasOwn(config, key) ? config[key] : undefined
     if (isSet !== undefined) return isSet
