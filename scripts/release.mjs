@@ -11,6 +11,17 @@ import { release } from './release/release.mjs'
 import { packAll, tarballErrors } from './tarballs.mjs'
 import { root } from './workspace.mjs'
 
+/** What a user writes first. */
+const program = `
+import { createServer, createTestServer, defineResource, z } from 'pinnace'
+const Widget = defineResource({
+  group: 'example.dev', version: 'v1', kind: 'Widget', scope: 'Namespaced', schema: z.object({ spec: z.object({ size: z.int32() }) }),
+})
+const server = await createServer({ resources: [Widget] })
+await server.client(Widget).namespace('default').create({ metadata: { name: 'a' }, spec: { size: 1 } })
+await server.close()
+await (await createTestServer()).close()
+`
 const target = join(root, 'release')
 const dryRun = process.argv.includes('--dry-run')
 try {
@@ -53,14 +64,3 @@ async function smokeInstall(manager, tarballs, version) {
     rmSync(folder, { recursive: true, force: true })
   }
 }
-
-const program = `
-import { createServer, createTestServer, defineResource, z } from 'pinnace'
-const Widget = defineResource({
-  group: 'example.dev', version: 'v1', kind: 'Widget', scope: 'Namespaced', schema: z.object({ spec: z.object({ size: z.int32() }) }),
-})
-const server = await createServer({ resources: [Widget] })
-await server.client(Widget).namespace('default').create({ metadata: { name: 'a' }, spec: { size: 1 } })
-await server.close()
-await (await createTestServer()).close()
-`
