@@ -107,14 +107,31 @@ function encodeMap(map: Json, values: ValuePlan | undefined, keepsEmpty: boolean
   return inOrder ? result : copyOf(result, Object.keys(result).sort())
 }
 
-// A look-up for every field of the type is faster than sorting the few that are there.
-function inOrderOf(object: Json, { fields, names }: StructPlan): Json {
+// Few of the fields of a type are there, and those that came with a default are last: an insertion sort moves little.
+function inOrderOf(object: Json, { fields }: StructPlan): Json {
+  const names: string[] = []
+  const indexes: number[] = []
+  const others: string[] = []
+  for (const key in object) {
+    const index = fields.get(key)?.index
+    if (index === undefined) {
+      others.push(key)
+      continue
+    }
+    let at = indexes.length
+    for (let before = indexes[at - 1]; before !== undefined && before > index; before = indexes[--at - 1]) {
+      indexes[at] = before
+      names[at] = names[at - 1] as string
+    }
+    indexes[at] = index
+    names[at] = key
+  }
   const ordered: Record<string, unknown> = {}
   for (const name of names) {
     const value = object[name]
     if (value !== undefined) ordered[name] = value
   }
-  for (const key in object) if (!fields.has(key)) setMember(ordered, key, object[key])
+  for (const key of others) setMember(ordered, key, object[key])
   return ordered
 }
 

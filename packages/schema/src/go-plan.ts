@@ -53,8 +53,6 @@ export interface StructPlan {
   /** Bare name in messages about types. */
   readonly goName: string
   readonly fields: ReadonlyMap<string, FieldPlan>
-  /** Names of the fields, in their order. */
-  readonly names: readonly string[]
   /** Fields that are written even where nothing was given. */
   readonly filled: readonly FieldPlan[]
 }
@@ -68,7 +66,6 @@ export function structPlan(schema: ObjectSchema): StructPlan {
   const plan: StructPlan = {
     goName: schema.name?.split('.').at(-1) ?? '',
     fields,
-    names: [...fields.keys()],
     filled: [...fields.values()].filter(({ absent }) => absent !== 'nothing'),
   }
   plans.set(schema, plan)
