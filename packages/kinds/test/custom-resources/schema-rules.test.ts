@@ -358,6 +358,11 @@ describe('a schema that is not structural', () => {
       [`${field}.allOf[0].type: Forbidden: must be empty to be structural`],
     ],
     [
+      'a rule in allOf',
+      { ...text, allOf: [{ 'x-kubernetes-validations': [{ rule: 'true' }] }] },
+      [`${field}.allOf[0].x-kubernetes-validations: Forbidden: must be empty to be structural`],
+    ],
+    [
       'a type in not',
       { ...text, not: { type: 'string' } },
       [`${field}.not.type: Forbidden: must be empty to be structural`],
