@@ -121,10 +121,6 @@ function checkWatch(
   streams: boolean,
   errors: FieldErrors,
 ): void {
-  if (sendInitialEvents !== undefined && !streams) {
-    const message = 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled'
-    errors.forbidden('sendInitialEvents', message)
-  }
   if (sendInitialEvents === undefined && match !== '') {
     const message = 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided'
     errors.forbidden('resourceVersionMatch', message)
@@ -132,6 +128,10 @@ function checkWatch(
   if (sendInitialEvents !== undefined && match !== 'NotOlderThan') {
     const message = 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'
     errors.forbidden('resourceVersionMatch', message)
+  }
+  if (sendInitialEvents !== undefined && !streams) {
+    const message = 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled'
+    errors.forbidden('sendInitialEvents', message)
   }
   if (match !== '' && match !== 'NotOlderThan') errors.notSupported('resourceVersionMatch', match, ['NotOlderThan'])
   // A watch cannot continue a list; the message is that of the version match.

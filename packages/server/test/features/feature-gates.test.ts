@@ -45,8 +45,8 @@ describe('feature gates', () => {
       causes: { field: string; message: string }[]
     }
     expect(causes.map(({ field, message }) => `${field}: ${message}`)).toEqual([
-      'sendInitialEvents: Forbidden: sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled',
       'resourceVersionMatch: Forbidden: sendInitialEvents requires setting resourceVersionMatch to NotOlderThan',
+      'sendInitialEvents: Forbidden: sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled',
       'resourceVersionMatch: Unsupported value: "Exact": supported values: "NotOlderThan"',
     ])
   })
