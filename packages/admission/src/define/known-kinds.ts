@@ -13,6 +13,7 @@ import { guessResource } from './guess-resource.ts'
 
 /** The kinds that are known without a server: the built-in ones in each of their versions, and custom ones without a schema. */
 export interface KnownKinds {
+  readonly vocabulary: Vocabulary
   resourceOf(kind: GroupVersionKind): GroupVersionResource
   /** What a policy asks about versions. Each version stands for itself: nothing is converted. */
   readonly versions: AdmissionVersions
@@ -44,6 +45,7 @@ export async function loadKnownKinds({ vocabulary, kinds, custom }: KnownKindsOp
       : { group: kind.group, version: kind.version, resource: row.resource }
   }
   return {
+    vocabulary,
     resourceOf,
     versions: {
       find(kind) {

@@ -18,7 +18,7 @@ export function storedObjects(given: ReadableObjects, kinds: KnownKinds): Admiss
     get<T extends ApiObject>(resource: GroupResource, namespace: string, name: string): T | undefined {
       const found = stored.find((one) => isSame(one.resource, resource) && named(one.object, namespace, name))
       const isNamespace = resource.group === '' && resource.resource === 'namespaces'
-      return (found?.object ?? (isNamespace ? plainNamespace(name) : undefined)) as T | undefined
+      return (found?.object ?? (isNamespace ? plainNamespace(name, kinds.vocabulary) : undefined)) as T | undefined
     },
     list<T extends ApiObject>(resource: GroupResource, namespace: string): readonly T[] {
       return stored
@@ -45,12 +45,12 @@ function kindOf({ apiVersion = '', kind = '', metadata }: ApiObject): Parameters
 }
 
 /** A namespace as kube-apiserver creates it. */
-function plainNamespace(name: string): ApiObject {
+function plainNamespace(name: string, { labelDomain, product }: KnownKinds['vocabulary']): ApiObject {
   return freezeJson({
     apiVersion: 'v1',
     kind: 'Namespace',
-    metadata: { name, labels: { 'kubernetes.io/metadata.name': name } },
-    spec: { finalizers: ['kubernetes'] },
+    metadata: { name, labels: { [`${labelDomain}/metadata.name`]: name } },
+    spec: { finalizers: [product] },
     status: { phase: 'Active' },
   } as ApiObject)
 }
