@@ -6,3 +6,4 @@ export { createHttpClientPool, type HttpClientPool, type HttpClientPoolOptions }
 export type { AnyReply, IncomingReply, ReadBodyOptions, UpgradedReply } from './incoming-reply.ts'
 export type { ConnectAddress, OutgoingRequest } from './outgoing-request.ts'
 export { toReplyStream, type CopiedBody } from './reply-stream.ts'
+export { readUnexpectedReply, type UnexpectedReply } from './unexpected-reply.ts'

@@ -1,3 +1,4 @@
+import { readUnexpectedReply } from '@pinnace/http-client'
 import { formatJson, isQualifiedName, parseJson, quote, type Clock, type Random, type Vocabulary } from '@pinnace/meta'
 import { reviewVersions, toReviewRequest, type ReviewVerdict, type ReviewVersion } from '../admission-review.ts'
 import type { AdmissionAttributes } from '../admission-attributes.ts'
@@ -9,7 +10,6 @@ import { CallFailure, denialOf } from './call-failure.ts'
 import { assertSupportsDryRun } from './dry-run.ts'
 import type { ObjectViews } from './object-views.ts'
 import { reviewOf } from './review-of.ts'
-import { readUnexpectedReply } from './unexpected-reply.ts'
 import type { WebhookClient } from './webhook-client.ts'
 import type { Webhook } from './webhook.ts'
 

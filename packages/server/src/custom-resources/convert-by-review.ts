@@ -1,3 +1,4 @@
+import { readUnexpectedReply, type UnexpectedReply } from '@pinnace/http-client'
 import {
   formatJson,
   parseGroupVersion,
@@ -8,6 +9,8 @@ import {
   type Random,
   type Vocabulary,
 } from '@pinnace/meta'
+import { parseYaml } from '@pinnace/versioning'
+import { noType, unreadableType } from '../request/body-kind.ts'
 import { restoreMetadata } from './restore-metadata.ts'
 
 /** The webhook of {@link convertByReview}. */
@@ -16,7 +19,7 @@ export interface ConversionReviewer {
   readonly random: Random
   /** The versions of ConversionReview it accepts, the preferred one first. */
   readonly versions: readonly string[]
-  post(body: string): Promise<{ readonly status: number; readonly body: Uint8Array }>
+  post(body: string): Promise<UnexpectedReply>
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -44,11 +47,8 @@ export async function convertByReview(
   async function send(): Promise<readonly unknown[]> {
     try {
       const reply = await post(formatJson(request))
-      if (reply.status < 200 || reply.status > 299) {
-        throw new TypeError(`the webhook answered with status ${reply.status}`)
-      }
-      const bytes = Buffer.from(reply.body.buffer, reply.body.byteOffset, reply.body.byteLength)
-      return readReview(parseJson(bytes).value, version === 'v1' ? { uid, apiVersion } : undefined)
+      if (reply.status < 200 || reply.status > 206) throw new TypeError(readUnexpectedReply(reply).text)
+      return readReview(readBody(reply.body), version === 'v1' ? { uid, apiVersion } : undefined)
     } catch (cause) {
       throw failure(`${what} failed: ${cause instanceof Error ? cause.message : String(cause)}`, cause)
     }
@@ -74,6 +74,24 @@ export async function convertByReview(
     if (typeof restored !== 'string') return restored
     const where = objects.length === 1 ? 'invalid metadata' : `invalid metadata in object at index ${index + 1}`
     throw failure(`${what} returned ${where}: ${restored}`)
+  }
+}
+
+// upstream: apimachinery/pkg/runtime/serializer/json – what does not begin like an object is read as YAML.
+function readBody(body: Buffer): unknown {
+  const text = body.toString()
+  const value = /^\s*\{/.test(text) ? readJson(body) : parseYaml(text).value
+  if (isFields(value) || value === null) return value
+  throw new TypeError(
+    unreadableType(Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value),
+  )
+}
+
+function readJson(body: Buffer): unknown {
+  try {
+    return parseJson(body).value
+  } catch (cause) {
+    throw new TypeError(noType + (cause instanceof Error ? cause.message : String(cause)), { cause })
   }
 }
 

@@ -285,8 +285,21 @@ describe('versions that a webhook converts', () => {
   const failed = 'conversion webhook for example.dev/v1, Kind=Widget failed: '
   const returned = 'conversion webhook for example.dev/v1, Kind=Widget returned '
   it.each<[string, (answer: Loose) => Loose, string]>([
-    ['a status that is an error', () => ({ code: 500, text: 'oops' }), `${failed}the webhook answered with status 500`],
-    ['a redirect', () => ({ code: 302, text: '' }), `${failed}the webhook answered with status 302`],
+    [
+      'a status that is an error',
+      () => ({ code: 500, text: 'oops' }),
+      `${failed}an error on the server ("unknown") has prevented the request from succeeding`,
+    ],
+    [
+      'a redirect',
+      () => ({ code: 302, text: '' }),
+      `${failed}the server responded with the status code 302 but did not return more information`,
+    ],
+    [
+      'a text',
+      () => ({ text: 'no review' }),
+      `${failed}couldn't get version/kind; json parse error: json: cannot unmarshal string into Go value of type struct { APIVersion string`,
+    ],
     [
       'another kind',
       (answer) => ({ ...answer, kind: 'AdmissionReview' }),

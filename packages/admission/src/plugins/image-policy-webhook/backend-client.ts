@@ -1,9 +1,8 @@
 import type { Buffer } from 'node:buffer'
 import { createRemoteTransport, type RemoteService } from '@pinnace/authn'
-import { formatConnectionError, type WholeReply } from '@pinnace/http-client'
+import { formatConnectionError, readUnexpectedReply, type WholeReply } from '@pinnace/http-client'
 import { isConnectionReset, isTemporaryReply, retryWithBackoff, type Clock, type Random } from '@pinnace/meta'
 import type { AdmissionAttributes } from '../../admission-attributes.ts'
-import { readUnexpectedReply } from '../../webhooks/unexpected-reply.ts'
 
 /** Options for {@link createBackendClient}. */
 export interface BackendClientOptions {

@@ -1,15 +1,21 @@
-import type { WholeReply } from '@pinnace/http-client'
 import { parseJson, quote, type Status } from '@pinnace/meta'
+import type { WholeReply } from './http-client.ts'
+
+/** What is read of a reply. */
+export type UnexpectedReply = Pick<WholeReply, 'status' | 'headers' | 'body'>
 
 const maxTextLength = 2048
 
-/** Message and code of an unsuccessful reply: those of a Status in its body, else those of HTTP. */
+/** Message and code of an unsuccessful reply of a webhook: those of a Status in its body, else those of HTTP. */
 // upstream: client-go/rest/request.go, Result.Error – redirects are not followed: they are unsuccessful replies.
-export function readUnexpectedReply(reply: WholeReply): { readonly text: string; readonly code: number } {
+export function readUnexpectedReply(reply: UnexpectedReply): { readonly text: string; readonly code: number } {
   return readStatus(reply) ?? { text: unexpectedText(reply), code: reply.status }
 }
 
-function readStatus({ body, status: sent }: WholeReply): { readonly text: string; readonly code: number } | undefined {
+function readStatus({
+  body,
+  status: sent,
+}: UnexpectedReply): { readonly text: string; readonly code: number } | undefined {
   if (body[0] !== openingBrace) return undefined
   try {
     const { kind = 'Status', apiVersion = 'v1', status, message, code } = parseJson(body).value as Partial<Status>
@@ -26,7 +32,7 @@ function readStatus({ body, status: sent }: WholeReply): { readonly text: string
 const openingBrace = 0x7b
 
 // upstream: client-go/rest/request.go, newUnstructuredResponseError; apimachinery/pkg/api/errors, NewGenericServerResponse
-function unexpectedText(reply: WholeReply): string {
+function unexpectedText(reply: UnexpectedReply): string {
   const { status } = reply
   const known = texts.get(status)
   if (known !== undefined) return known
@@ -51,7 +57,7 @@ const texts: ReadonlyMap<number, string> = new Map([
   [504, 'the server was unable to return a response in the time allotted, but may still be processing the request'],
 ])
 
-function textOf({ headers, body }: WholeReply): string {
+function textOf({ headers, body }: UnexpectedReply): string {
   const type = headers['content-type'] ?? ''
   const text = type === '' || type.startsWith('text/') ? body.toString('utf8', 0, maxTextLength).trim() : ''
   return text === '' ? 'unknown' : text
