@@ -69,6 +69,10 @@ function buildPlan(owner: ObjectSchema, fields: readonly NumberedField[]): Messa
 function memberOf(owner: ObjectSchema, field: Field, number: number): Member {
   const { name, schema } = field
   const union = jsonSchemaUnion(owner, name, structCodec)
+  if (schema.type === 'list' && isMessageOfItems(owner, name)) {
+    const codec = itemCodec(schema)
+    return { form: 'field', number, tag: (number << 3) | lengthDelimited, name, codec, pointer: true, dropsZero: false }
+  }
   if (schema.type === 'list' || schema.type === 'map') {
     const codec = union ?? itemCodec(schema.type === 'list' ? schema.items : schema.values)
     const wireType = schema.type === 'list' ? codec.wireType : lengthDelimited
@@ -87,8 +91,13 @@ function memberOf(owner: ObjectSchema, field: Field, number: number): Member {
   }
 }
 
+// upstream: apimachinery/pkg/apis/meta/v1/generated.proto – the only field whose list has a type with a name.
+function isMessageOfItems(owner: ObjectSchema, name: string): boolean {
+  return name === 'verbs' && owner.name?.endsWith('.APIResource') === true
+}
+
 // A list within a list or a map has a message of its own: `{items 1}`.
-// upstream: ExtraValue of authentication, authorization and certificates
+// upstream: ExtraValue of authentication, authorization and certificates; Verbs of discovery
 function itemCodec(schema: Schema): ValueCodec {
   if (schema.type !== 'list') return valueCodec(schema)
   const items: Member = {
