@@ -204,6 +204,11 @@ describe('services', () => {
       { clusterIP: 'None', loadBalancerIP: '1.2.3.4' },
       ['spec.loadBalancerIP is ignored for headless services'],
     ],
+    [
+      'addresses of others and no cluster address',
+      { clusterIP: 'None', externalIPs: ['1.2.3.4'] },
+      ['spec.externalIPs is ignored for headless services'],
+    ],
   ])('%s', (_, spec, warnings) => {
     expect(warningsOf('v1/Service', service(spec))).toEqual(warnings)
   })

@@ -338,7 +338,7 @@ describe('answers in protobuf', () => {
     const alone = await send('GET', widgets)
     expect(alone.status).toBe(406)
     expect(open(Status, bytesOf(alone)).message).toBe(
-      'only the following media types are accepted: application/json, application/yaml',
+      `only the following media types are accepted: application/json, application/yaml, ${protobuf}`,
     )
   })
 

@@ -1,14 +1,24 @@
-import { type ApiObject, type Clock, type HttpRequest, type Status, type Vocabulary } from '@pinnace/meta'
+import {
+  notAcceptable,
+  type ApiObject,
+  type Clock,
+  type HttpRequest,
+  type Status,
+  type Vocabulary,
+} from '@pinnace/meta'
 import {
   createNegotiator,
+  findChoice,
   formatYaml,
   loadProtobuf,
+  mediaTypes,
   negotiateAccept,
   negotiateStream,
   parseIncludeObject,
   resourceOffers,
   wantsPretty,
   type MediaChoice,
+  type MediaOffers,
   type NegotiateMedia,
   type Negotiator,
   type Protobuf,
@@ -53,8 +63,13 @@ export function createNegotiators({ vocabulary }: { readonly vocabulary: Vocabul
     const offers = resourceOffers(vocabulary, { protobuf })
     // upstream: custom resources have no routes; their media types are negotiated only.
     if (!protobuf) {
-      const object = createNegotiator(offers)
-      return { object, list: object, stream: createNegotiator(offers, 256, negotiateStream) }
+      const defined = (choose: NegotiateMedia): Negotiator =>
+        createNegotiator(offers, 256, (header, offered) => {
+          assertDefinedAccepts(header, offered, vocabulary)
+          return choose(header, offered)
+        })
+      const object = defined(negotiateAccept)
+      return { object, list: object, stream: defined(negotiateStream) }
     }
     const routed = (choose: NegotiateMedia, isList: boolean): Negotiator =>
       createNegotiator(offers, 256, (header, offered) => {
@@ -68,6 +83,16 @@ export function createNegotiators({ vocabulary }: { readonly vocabulary: Vocabul
     }
   }
   return { builtIn: of(true), defined: of(false) }
+}
+
+// upstream: apiextensions-apiserver/pkg/apiserver – protobuf is named among what is accepted, and is not.
+function assertDefinedAccepts(
+  header: string | undefined,
+  offers: MediaOffers,
+  { protobufMediaType }: Vocabulary,
+): void {
+  if (findChoice(header, offers) !== undefined) return
+  throw notAcceptable([mediaTypes.json, mediaTypes.yaml, protobufMediaType])
 }
 
 /** What content negotiation needs of the server. */

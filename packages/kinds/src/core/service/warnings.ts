@@ -16,7 +16,7 @@ export function serviceWarnings(service: Service): readonly string[] {
   const hasExternalIps = externalIPs.length > 0
   const isNamed = type === 'ExternalName'
   if (hasExternalIps && isNamed) warnings.push('spec.externalIPs is ignored when spec.type is "ExternalName"')
-  else if (hasExternalIps) {
+  else if (hasExternalIps && !isHeadless(service)) {
     warnings.push('spec.externalIPs is deprecated and may no longer be implemented in some clusters')
   }
   if (externalName && !isNamed) warnings.push('spec.externalName is ignored when spec.type is not "ExternalName"')
