@@ -1,7 +1,7 @@
 // Runs the scenarios one after the other, each in a separate process, prints their rows and writes results.json and,
 // where nothing was left out, the table of docs/performance.md.
 // Options: --quick, --only=name,name, --merge (with --only: their rows take the place of those measured before)
-import { fork } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -22,6 +22,9 @@ const names = readdirSync(here)
   .filter((name) => only === undefined || only.includes(name))
   .sort()
 
+const [{ model } = { model: '' }] = cpus()
+/** Where and of what a row was measured: rows of several runs stand together. */
+const measured = { commit: headCommit(), model }
 const results = []
 let failed = false
 for (const name of names) {
@@ -33,10 +36,9 @@ for (const name of names) {
   }
 }
 if (only === undefined || (merge && !failed)) {
-  const [{ model } = { model: '' }] = cpus()
   const machine = { node: process.version, cpus: cpus().length, model, quick }
   const file = join(here, 'results.json')
-  // A row is a ratio within its own run: rows of several runs can stand together.
+  // A row is a ratio within its own run, and says of which commit.
   const kept = only === undefined ? [] : JSON.parse(readFileSync(file, 'utf8')).rows
   const rows = [...kept.filter(({ scenario }) => !names.includes(scenario)), ...results]
   rows.sort((a, b) => (a.scenario < b.scenario ? -1 : a.scenario > b.scenario ? 1 : 0))
@@ -44,6 +46,14 @@ if (only === undefined || (merge && !failed)) {
   if (!quick) writeTable()
 }
 process.exitCode = failed ? 1 : 0
+
+function headCommit() {
+  try {
+    return execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: here, encoding: 'utf8' }).trim()
+  } catch {
+    return 'unknown'
+  }
+}
 
 function runScenario(name) {
   return new Promise((resolve, reject) => {
@@ -55,7 +65,7 @@ function runScenario(name) {
       if (message.title !== undefined) printHead(message.title)
       if (message.row === undefined) return
       printRow(message.row)
-      results.push({ scenario: name, ...message.row })
+      results.push({ scenario: name, ...message.row, ...measured })
     })
     child.on('exit', (code, signal) => {
       clearTimeout(stop)

@@ -10,18 +10,19 @@ const end = '<!-- results: end -->'
 
 export function writeTable() {
   const { machine, rows } = JSON.parse(readFileSync(join(bench, 'results.json'), 'utf8'))
+  const models = [...new Set(rows.map(({ model }) => model))]
   const lines = rows
     .filter(({ aim }) => aim !== undefined)
-    .map(({ name, ours, bare, ratio, unit, aim }) => {
+    .map(({ name, ours, bare, ratio, unit, aim, commit }) => {
       const cost = ratio ?? ours
       const verdict = cost <= aim ? 'met' : `missed by ${format(cost / aim)} times`
-      return `| ${name} | ${format(ours)} | ${format(bare)} | ${unit} | ${format(ratio)} | ${format(aim)} | ${verdict} |`
+      return `| ${name} | ${format(ours)} | ${format(bare)} | ${unit} | ${format(ratio)} | ${format(aim)} | ${verdict} | ${commit} |`
     })
   const table = [
-    `node ${machine.node}, ${machine.cpus} cores, ${machine.model}${machine.quick ? ', a quick run' : ''}.`,
+    `node ${machine.node}, ${machine.cpus} cores, ${models.join(' or ')}${machine.quick ? ', a quick run' : ''}. A row was measured at the commit it names.`,
     '',
-    '| what | ours | bare | unit | ratio | aim | |',
-    '|---|--:|--:|---|--:|--:|---|',
+    '| what | ours | bare | unit | ratio | aim | | commit |',
+    '|---|--:|--:|---|--:|--:|---|---|',
     ...lines,
   ]
   const page = join(bench, '..', 'docs', 'performance.md')

@@ -225,6 +225,7 @@ function statuses({ path, kind, sample }: Subject): Step[] {
   const head = { apiVersion: kind.groupVersion, kind: kind.row.kind }
   const metadata = { name: sample.metadata.name, labels: { status: 'x' } }
   const settled = conditionSet(kind, path)
+  const settles = kind.resource === 'customresourcedefinitions' ? { afterMs: settleMs } : {}
   const writes: Step[] = [
     { method: 'PATCH', path: own, body: { status } },
     { method: 'PATCH', path: own, body: { status, spec: { nope: 1 } } },
@@ -244,7 +245,7 @@ function statuses({ path, kind, sample }: Subject): Step[] {
     ...writes.flatMap((step) => [step, ...settled]),
     { method: 'DELETE', path: own },
     { method: 'POST', path: own, body: sample },
-    { method: 'PATCH', path, body: { status: { nope: 1 } } },
+    { method: 'PATCH', path, body: { status: { nope: 1 } }, ...settles },
     { method: 'GET', path },
   ]
 }

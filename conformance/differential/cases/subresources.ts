@@ -499,7 +499,9 @@ function quota(ask: Ask): Step[] {
       { 'count/leases.coordination.k8s.io': '1', 'requests.storage': '5Gi' },
       { 'count/leases.coordination.k8s.io': '0', 'requests.storage': '1Gi' },
     ),
+    // What was used is seen a moment after it was written.
     ...['l1', 'l2'].map((lease) => ({
+      afterMs: 1000,
       ...ask('POST', 'x', { metadata: { name: lease }, spec: {} }),
       path: ask('POST', 'leases').path.replace('/api/v1/', '/apis/coordination.k8s.io/v1/'),
     })),

@@ -121,7 +121,7 @@ function inOrderOf(object: Json, { fields }: StructPlan): Json {
     let at = indexes.length
     for (let before = indexes[at - 1]; before !== undefined && before > index; before = indexes[--at - 1]) {
       indexes[at] = before
-      names[at] = names[at - 1] as string
+      names[at] = names[at - 1] ?? ''
     }
     indexes[at] = index
     names[at] = key
