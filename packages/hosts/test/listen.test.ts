@@ -277,7 +277,7 @@ describe('listen', () => {
     half.on('error', () => undefined)
     hanging.catch(() => undefined)
     await new Promise((resolve) => setTimeout(resolve, 50))
-    // The request would hang for ever, and so would a server that waits for it.
+    // The request would hang forever, and so would a server that waits for it.
     await stopping.close({ graceMs: 100 })
     await expect(hanging).rejects.toThrow()
   })

@@ -88,7 +88,7 @@ const written: readonly (readonly object[])[] = [
 
 const costly = 'lists.range(900).all(i, lists.range(250).all(j, true))'
 
-/** Webhooks that nobody answers: a condition that is false or fails decides before the call. */
+/** Webhooks without a server: a condition that is false or fails decides before the call. */
 const evaluated: Readonly<Record<string, readonly string[]>> = {
   'is-false': ['false'],
   'one-is-false': ['true', "object.data.a == 'other'"],

@@ -19,7 +19,7 @@ export interface VerificationKey {
   readonly publicKey: KeyObject
 }
 
-/** True for a token of three parts: what it costs to find out that a token is no JWT. */
+/** Whether a token has the three parts of a compact JWT. Looks at its dots only. */
 export function isJwtShaped(token: string): boolean {
   const first = token.indexOf('.')
   const second = first < 0 ? -1 : token.indexOf('.', first + 1)

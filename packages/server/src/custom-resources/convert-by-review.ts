@@ -79,13 +79,20 @@ export async function convertByReview(
 
 // upstream: apimachinery/pkg/runtime/serializer/json – what does not begin like an object is read as YAML.
 function readBody(body: Buffer): unknown {
-  const text = body.toString()
-  const value = /^\s*\{/.test(text) ? readJson(body) : parseYaml(text).value
+  const value = isObjectText(body) ? readJson(body) : parseYaml(body.toString()).value
   if (isFields(value) || value === null) return value
   throw new TypeError(
     unreadableType(Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value),
   )
 }
+
+function isObjectText(body: Buffer): boolean {
+  const first = body.find((byte) => !whitespace.has(byte))
+  return first === openingBrace
+}
+
+const openingBrace = 0x7b
+const whitespace: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20])
 
 function readJson(body: Buffer): unknown {
   try {

@@ -22,8 +22,8 @@ export interface PipelineContext
 
 /**
  * The request pipeline, over HTTP or in process. Each stage takes the result of the stage before it, so stages out of
- * order do not compile. Every failure is answered as a Status. A stage that does not have to wait costs no turn of the
- * microtask queue, and a seat no `using`, which is compiled into an array and two closures.
+ * order do not compile. Every failure is answered as a Status. A stage that has its answer at once is not awaited, and the
+ * seat is released in `finally`, because compiled `using` allocates an array and closures for every request.
  */
 export async function handleRequest<A>(server: PipelineContext, incoming: IncomingRequest<A>): Promise<A> {
   const record = new RequestRecord(server, incoming)
