@@ -1,14 +1,8 @@
-import { mkdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import axe from 'axe-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundlePage, pageSizeBytes } from '../../scripts/bundler/bundle-page.mjs'
-import { chromium, openBrowser, type InspectorTab, type OpenBrowser } from './open-browser.ts'
+import { chromium, openBrowser, type OpenBrowser } from './open-browser.ts'
+import { edit, go, hasText, judge, press, waitFor } from './page-actions.ts'
 import { objectCount, startInspectedServer, type InspectedServer } from './start-inspected-server.ts'
-
-const images = fileURLToPath(new URL('../../docs/images/', import.meta.url))
-/** Screenshots of the docs are written on request, as fonts differ between machines. */
-const writesImages = process.env['PINNACE_WRITE_DOCS'] === '1'
 
 let inspected: InspectedServer
 let browser: OpenBrowser
@@ -19,7 +13,6 @@ describe.runIf(chromium !== undefined)('the inspector in a browser', { timeout: 
   beforeAll(async () => {
     await bundlePage()
     ;[inspected, browser] = await Promise.all([startInspectedServer(), openBrowser()])
-    mkdirSync(images, { recursive: true })
   }, 300_000)
 
   afterAll(async () => {
@@ -252,65 +245,6 @@ describe.runIf(chromium !== undefined)('the inspector in a browser', { timeout: 
     )
   })
 })
-
-async function go({ page }: InspectorTab, route: string): Promise<void> {
-  await page.evaluate((hash) => {
-    location.hash = hash
-  }, route)
-}
-
-type Tab = InspectorTab['page']
-
-async function hasText(page: Tab, selector: string, text: string): Promise<void> {
-  const isThere = (where: string, what: string): boolean =>
-    [...document.querySelectorAll(where)].some((element) => element.textContent?.includes(what))
-  try {
-    await page.waitForFunction(isThere, { polling: 100 }, selector, text)
-  } catch (cause) {
-    const shown = await page.evaluate(() => document.body.innerText.slice(0, 1500))
-    throw new Error(`${selector} does not contain ${JSON.stringify(text)}; the page shows:\n${shown}`, { cause })
-  }
-}
-
-async function waitFor<Args extends unknown[]>(
-  page: Tab,
-  test: (...args: Args) => boolean,
-  ...args: Args
-): Promise<void> {
-  await page.waitForFunction(test as (...args: unknown[]) => boolean, { polling: 100 }, ...args)
-}
-
-async function press({ page }: InspectorTab, title: string): Promise<void> {
-  await page.evaluate((text) => {
-    const button = [...document.querySelectorAll('button')].find((one) => one.innerText === text)
-    button?.click()
-  }, title)
-}
-
-async function edit({ page }: InspectorTab, change: (text: string) => string): Promise<void> {
-  const text = await page.$eval('#yaml', (area) => (area as HTMLTextAreaElement).value)
-  await page.$eval(
-    '#yaml',
-    (area, next) => {
-      const field = area as HTMLTextAreaElement
-      field.value = next
-      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-    },
-    change(text),
-  )
-}
-
-/** Fails for problems of scripts, violations of the policy and of accessibility; makes the screenshot of the docs. */
-async function judge({ page, problems }: InspectorTab, image: string): Promise<void> {
-  // The policy of the page allows no other script; the protocol of the browser is not subject to it.
-  await page.evaluate(axe.source)
-  const violations = (await page.evaluate(
-    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html, any }) => html.slice(0, 160) + ' ' + (any[0]?.message ?? '')).join(' | ')))`,
-  )) as readonly string[]
-  if (writesImages) await page.screenshot({ path: `${images}inspector-${image}.png` })
-  expect(violations).toEqual([])
-  expect(problems).toEqual([])
-}
 
 async function fetchAs({ server }: InspectedServer, user: string, path: string): Promise<number> {
   const headers = { authorization: `Bearer ${user}-token` }

@@ -9,14 +9,14 @@ export interface InspectedServer extends AsyncDisposable {
   link(user: 'root' | 'viewer' | 'outsider'): string
 }
 
-/** The objects of the largest collection. */
+/** The objects of the largest collection, unless another number is asked for. */
 export const objectCount = 10_000
 
 const user = (username: string, groups: readonly string[]) => ({ username, groups, extra: {} })
 const rbacGroup = 'rbac.authorization.k8s.io'
 
 /** Starts it. Config maps are many; the deployment `web` has owners, conditions, a history and two field managers. */
-export async function startInspectedServer(): Promise<InspectedServer> {
+export async function startInspectedServer({ objects = objectCount } = {}): Promise<InspectedServer> {
   const server = await createServer({
     vocabulary: 'kubernetes',
     inspector: true,
@@ -29,7 +29,7 @@ export async function startInspectedServer(): Promise<InspectedServer> {
       ],
     },
   })
-  await createObjects(server)
+  await createObjects(server, objects)
   const listening = await server.listen()
   return {
     server,
@@ -39,9 +39,9 @@ export async function startInspectedServer(): Promise<InspectedServer> {
   }
 }
 
-async function createObjects(server: Server): Promise<void> {
+async function createObjects(server: Server, objects: number): Promise<void> {
   const configMaps = server.client({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default')
-  for (let index = 0; index < objectCount; index++) {
+  for (let index = 0; index < objects; index++) {
     await configMaps.create({
       metadata: { name: `item-${String(index).padStart(5, '0')}` },
       data: { index: String(index) },

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { createApiClient, type ApiClient } from './api/api-client.ts'
 import { ApiError } from './api/api-error.ts'
+import { hasTimePage } from './api/time-api.ts'
 import { discoverKinds, type KindInfo } from './api/discover-kinds.ts'
 import { dropToken, keepToken } from './api/session.ts'
 import { memberOf, textOf } from './model/json.ts'
@@ -11,6 +12,7 @@ import { ObjectPage } from './pages/object-page.tsx'
 import { ObjectsPage } from './pages/objects-page.tsx'
 import { RequestPage } from './pages/request-page.tsx'
 import { RequestsPage } from './pages/requests-page.tsx'
+import { TimePage } from './pages/time-page.tsx'
 import { WatchesPage } from './pages/watches-page.tsx'
 import { ServerContext } from './parts/server-context.ts'
 import { Shell } from './parts/shell.tsx'
@@ -40,7 +42,12 @@ export function App({ token: given, groupDomain }: { readonly token: string; rea
   }
   return (
     <ServerContext.Provider value={{ api, kinds: session.value.kinds }}>
-      <Shell page={route.page} user={session.value.user} onSignOut={token === '' ? undefined : signOut}>
+      <Shell
+        page={route.page}
+        user={session.value.user}
+        hasTime={session.value.hasTime}
+        onSignOut={token === '' ? undefined : signOut}
+      >
         <Page route={route} />
       </Shell>
     </ServerContext.Provider>
@@ -61,6 +68,8 @@ function Page({ route }: { readonly route: Route }) {
       return <AccessPage query={route.query} />
     case 'watches':
       return <WatchesPage />
+    case 'time':
+      return <TimePage />
   }
 }
 
@@ -84,12 +93,13 @@ function useRoute(): Route {
 interface Session {
   readonly user: string
   readonly kinds: readonly KindInfo[]
+  readonly hasTime: boolean
 }
 
 /** Reads who the user is, and what the server serves. Rejects with the 401 or 403 of a user who may see neither. */
 async function openSession(api: ApiClient): Promise<Session> {
-  const [kinds, user] = await Promise.all([discoverKinds(api), readUser(api)])
-  return { kinds, user }
+  const [kinds, user, hasTime] = await Promise.all([discoverKinds(api), readUser(api), hasTimePage(api)])
+  return { kinds, user, hasTime }
 }
 
 async function readUser(api: ApiClient): Promise<string> {

@@ -19,3 +19,11 @@ export type {
   UsedRules,
   WatchReport,
 } from './inspection.ts'
+export type {
+  ForkComparison,
+  ForkDifference,
+  InspectedFault,
+  InspectedFork,
+  InspectedTimer,
+  TimeReport,
+} from './test-time.ts'

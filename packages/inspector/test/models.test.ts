@@ -3,7 +3,8 @@ import type { TracedRequest, TracedRequestDetails } from '../src/index.ts'
 import { withHiddenSecrets } from '../page/model/api-object.ts'
 import { conditionsOf } from '../page/model/conditions.ts'
 import { busyQueues, csvCells } from '../page/model/csv-table.ts'
-import { formatAge, formatMs } from '../page/model/durations.ts'
+import { formatAge, formatMs, formatSpan } from '../page/model/durations.ts'
+import { faultOf, faultSwitches, otherFaults } from '../page/model/fault-switches.ts'
 import { diffLines, hunks } from '../page/model/line-diff.ts'
 import { oldestRevision, toHistory } from '../page/model/object-history.ts'
 import { whyItRemains } from '../page/model/object-owners.ts'
@@ -319,5 +320,35 @@ describe('figures', () => {
       '1',
       '2',
     ])
+  })
+})
+
+describe('spans', () => {
+  it.each([
+    [0, '0 ms'],
+    [999.6, '1000 ms'],
+    [1500, '1.5 s'],
+    [90_000, '90 s'],
+    [125_000, '2 min 5 s'],
+    [7_200_000, '2 h'],
+    [187_200_000, '2 d 4 h'],
+  ])('%d ms are %s', (ms, text) => expect(formatSpan(ms)).toBe(text))
+})
+
+describe('switches of faults', () => {
+  const [conflict] = faultSwitches
+  const fault = (id: number, options: unknown) => ({ id, type: 'conflict', options: JSON.stringify(options), count: 0 })
+
+  it('are on for the same fault, whatever the order of its members', () => {
+    const found = fault(1, { do: { type: 'conflict' }, match: { verb: ['update', 'patch'] }, times: undefined })
+    expect(conflict).toBeDefined()
+    if (conflict !== undefined) expect(faultOf(conflict, [found])).toBe(found)
+    expect(otherFaults([found])).toEqual([])
+  })
+
+  it('leave other faults to the list', () => {
+    const others = [fault(1, { do: { type: 'hang' } }), fault(2, { do: { type: 'conflict' } })]
+    expect(otherFaults(others)).toEqual(others)
+    expect(faultSwitches.filter((one) => faultOf(one, others) !== undefined)).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 export { createLazyServer, type LazyServer } from './server/create-lazy-server.ts'
 export { createServer } from './server/create-server.ts'
+export { enableInspector } from './server/create-server-handle.ts'
 export {
   createBatchSink,
   createLogSink,

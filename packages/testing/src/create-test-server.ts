@@ -4,8 +4,15 @@ import { createMetrics, createServer, type Server, type ServerListening, type Se
 import { chooseControllers, type ControllersChoice, type TestControllers } from './test-controllers.ts'
 import type { AccessRecording, RecordAccessOptions } from './access/record-access.ts'
 import type { Faults } from './faults/fault.ts'
+import { createTestInspector, type TestInspector } from './inspector/create-test-inspector.ts'
+import type { InspectorOptions, OpenInspector } from './inspector/serve-inspector.ts'
 import { createExplanations, type Explanations } from './requests/explanations.ts'
-import { observeRequests, type ObservedRequests, type RequestGate } from './requests/observe-requests.ts'
+import {
+  observeRequests,
+  type ObservedRequests,
+  type ObserveOptions,
+  type RequestGate,
+} from './requests/observe-requests.ts'
 import type { RequestLog } from './requests/request-log.ts'
 import { loadManifests, toManifests, writeManifests, type ClusterManifests } from './snapshots/cluster-manifests.ts'
 import { waitForServiceAccounts } from './wait-for-service-accounts.ts'
@@ -36,6 +43,12 @@ export interface TestServer extends Server {
    * Faults are removed, and the request log is cleared.
    */
   reset(): void
+  /**
+   * Serves the inspector on a loopback port, with a page for the clock, the faults and forks of this server. The test
+   * goes on meanwhile; `await inspector.resumed` pauses it until someone presses "Continue the test". Requests are
+   * recorded from the first call on.
+   */
+  inspector(options?: InspectorOptions): Promise<OpenInspector>
   /** A separate server that starts with the current state of this one, in constant time. */
   fork(): TestServer
   /**
@@ -81,8 +94,10 @@ export async function startTestServer(
     ...(enableFaults ? { resources: [...(own.resources ?? []), await loadFaultKind()] } : {}),
     preset: 'testing',
   }
+  const isInspected = given.inspector === true
   const observe: ObserveServer = await observation({ explanations, enableFaults, gateOf })
-  if (controllers === undefined) return toTestServer(await createServer(given), undefined, observe)
+  if (controllers === undefined)
+    return toTestServer(await createServer(given), { controllers: undefined, observe, isInspected })
   const options = given.metrics === true ? { ...given, metrics: await createMetrics() } : given
   const chosen = await chooseControllers(controllers, options)
   const makesAccounts = chosen.names.includes(accountController)
@@ -99,7 +114,7 @@ export async function startTestServer(
     await server.close()
     throw error
   }
-  return toTestServer(server, started, observe)
+  return toTestServer(server, { controllers: started, observe, isInspected })
 }
 
 const accountController = 'serviceaccount-controller'
@@ -110,7 +125,7 @@ function withAccounts(options: ServerOptions): ServerOptions {
   return { ...options, admissionControl: { ...others, disable, enable: [...enable, 'ServiceAccount'] } }
 }
 
-type ObserveServer = (server: Server) => ObservedRequests
+type ObserveServer = (server: Server, answerPath: ObserveOptions['answerPath']) => ObservedRequests
 
 interface ObservationOptions {
   readonly explanations: Explanations
@@ -120,8 +135,13 @@ interface ObservationOptions {
 
 async function observation({ explanations, enableFaults, gateOf }: ObservationOptions): Promise<ObserveServer> {
   const loaded = enableFaults ? await import('./faults/fault-objects.ts') : undefined
-  return (server) =>
-    observeRequests(server, { explanations, gate: gateOf?.(server), faultObjects: loaded?.createFaultObjects })
+  return (server, answerPath) =>
+    observeRequests(server, {
+      explanations,
+      gate: gateOf?.(server),
+      faultObjects: loaded?.createFaultObjects,
+      answerPath,
+    })
 }
 
 // It loads zod.
@@ -146,11 +166,23 @@ function withExplanations(
   }
 }
 
-function toTestServer(server: Server, controllers: TestControllers | undefined, observe: ObserveServer): TestServer {
+interface TestServerParts {
+  readonly controllers: TestControllers | undefined
+  readonly observe: ObserveServer
+  readonly isInspected: boolean
+}
+
+function toTestServer(server: Server, { controllers, observe, isInspected }: TestServerParts): TestServer {
   const beginning = server.fork()
-  const observed = observe(server)
+  const observed = observe(server, (request, info) => inspector.answerPath(request, info))
   const { requests, faults, recordAccess } = observed
   let listening: Promise<ServerListening> | undefined
+  const inspector: TestInspector = createTestInspector({
+    server,
+    isEnabled: isInspected,
+    faults: observed.registry,
+    restore: (fork) => fixture.restore(fork),
+  })
   const fixture: TestServer = {
     ...server,
     requests,
@@ -175,9 +207,11 @@ function toTestServer(server: Server, controllers: TestControllers | undefined, 
       void observed.restored()
       controllers?.restart()
     },
+    inspector: (options) => inspector.open(options),
     fork() {
       const forked = server.fork()
-      return toTestServer(forked, controllers?.of(forked), observe)
+      const { isEnabled } = inspector
+      return toTestServer(forked, { controllers: controllers?.of(forked), observe, isInspected: isEnabled })
     },
     async kubeconfig() {
       listening ??= server.listen()
@@ -185,6 +219,7 @@ function toTestServer(server: Server, controllers: TestControllers | undefined, 
     },
     async close() {
       faults.clear()
+      await inspector.close()
       await controllers?.stop()
       await server.close()
       observed.close()

@@ -18,6 +18,14 @@ export interface FakeClock extends Clock {
   jumpTo(wallMs: number): void
   /** The number of scheduled timers; 0 after all servers are closed. */
   readonly pending: number
+  /** The timers that are due next, earliest first; at most `limit` of them. */
+  timers(limit?: number): readonly PendingTimer[]
+}
+
+/** A timer of a fake clock. */
+export interface PendingTimer {
+  /** Milliseconds from now until it is due. */
+  readonly dueInMs: number
 }
 
 /** How far a clock runs. */
@@ -111,6 +119,11 @@ export function createFakeClock(start = '2030-01-01T00:00:00Z'): FakeClock {
     get pending() {
       return waiting.size
     },
+    timers: (limit = 100) =>
+      [...waiting]
+        .sort((one, other) => one.at - other.at || one.order - other.order)
+        .slice(0, limit)
+        .map(({ at }) => ({ dueInMs: Math.max(0, at - elapsed) })),
   }
 }
 

@@ -14,3 +14,22 @@ export function formatAge(time: string, nowMs: number): string {
   if (seconds < 172_800) return `${Math.floor(seconds / 3600)} h`
   return `${Math.floor(seconds / 86_400)} d`
 }
+
+/** A time to wait, in its two largest units: `500 ms`, `90 s`, `2 h 5 min`, `3 d 4 h`. */
+export function formatSpan(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`
+  const seconds = ms / 1000
+  if (seconds < 120) return `${Number(seconds.toFixed(1))} s`
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 120) return joined([minutes, 'min'], [Math.floor(seconds % 60), 's'])
+  const hours = Math.floor(minutes / 60)
+  if (hours < 48) return joined([hours, 'h'], [minutes % 60, 'min'])
+  return joined([Math.floor(hours / 24), 'd'], [hours % 24, 'h'])
+}
+
+function joined(...parts: readonly (readonly [amount: number, unit: string])[]): string {
+  return parts
+    .filter(([amount]) => amount > 0)
+    .map(([amount, unit]) => `${amount} ${unit}`)
+    .join(' ')
+}

@@ -12,6 +12,7 @@ export type Route =
   | { readonly page: 'requests'; readonly number: number | undefined }
   | { readonly page: 'access'; readonly query: URLSearchParams }
   | { readonly page: 'watches' }
+  | { readonly page: 'time' }
 
 /** The version of a resource. */
 export interface KindAddress {
@@ -38,6 +39,7 @@ export function parseRoute(fragment: string): Route {
     case 'access':
       return { page, query }
     case 'watches':
+    case 'time':
       return { page }
     default:
       return { page: 'kinds' }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 
 /** The frame of every page: where one can go, and who one is. */
-export function Shell({ page, user, onSignOut, children }: ShellProps) {
+export function Shell({ page, user, hasTime, onSignOut, children }: ShellProps) {
   return (
     <div class="shell">
       <a class="skip" href="#main" onClick={focusMain}>
@@ -13,7 +13,7 @@ export function Shell({ page, user, onSignOut, children }: ShellProps) {
           <span class="mark" aria-hidden="true" /> Inspector
         </span>
         <nav aria-label="Pages">
-          {pages.map(([name, title]) => (
+          {(hasTime ? [...pages, timePage] : pages).map(([name, title]) => (
             <a key={name} href={`#/${name}`} aria-current={isCurrent(page, name) ? 'page' : undefined}>
               {title}
             </a>
@@ -41,6 +41,8 @@ export function Shell({ page, user, onSignOut, children }: ShellProps) {
 interface ShellProps {
   readonly page: string
   readonly user: string
+  /** Whether the server is one of a test, which shows its clock. */
+  readonly hasTime: boolean
   readonly onSignOut: (() => void) | undefined
   readonly children: ComponentChildren
 }
@@ -51,6 +53,7 @@ const pages = [
   ['access', 'Access'],
   ['watches', 'Watches'],
 ] as const
+const timePage = ['time', 'Time'] as const
 
 function isCurrent(page: string, name: string): boolean {
   return page === name || (name === 'kinds' && (page === 'objects' || page === 'object'))

@@ -13,7 +13,9 @@ export async function answerNonResource(
   const { auditId, flow, warnings } = answer
   const remote = server.aggregation.remoteOfPath(authorized.info.path)
   if (remote !== undefined) return server.aggregation.proxy({ ...authorized, auditId, request }, remote)
-  const reply = await server.nonResource(request, authorized.info)
+  const reply =
+    (await server.interception.current?.answerPath?.(request, authorized.info)) ??
+    (await server.nonResource(request, authorized.info))
   if (reply === undefined) return pageNotFound(answer)
   const headers = { 'audit-id': auditId, 'cache-control': 'no-cache, private', ...reply.headers }
   const warning = warnings.length > 0 ? { warning: formatWarnings(warnings) } : {}

@@ -1,12 +1,13 @@
 import type { HttpReply, Random, Vocabulary } from '@pinnace/meta'
 import type { Peers, ProxiedRequest, RemoteApiService } from '@pinnace/aggregation'
 import type { ListCaches } from './list-reply.ts'
+import type { InterceptionContext } from '../pipeline/intercept.ts'
 import type { NonResourceHandler } from './non-resource.ts'
 import type { RepresentationContext } from './representation.ts'
 import type { WatchReplyContext } from './watch-reply.ts'
 
 /** What reading and writing HTTP needs of the server. */
-export interface HttpContext extends RepresentationContext, WatchReplyContext, ListCaches {
+export interface HttpContext extends RepresentationContext, WatchReplyContext, ListCaches, InterceptionContext {
   readonly vocabulary: Vocabulary
   readonly random: Random
   /** Large replies are compressed for clients that accept gzip: the feature gate APIResponseCompression. */

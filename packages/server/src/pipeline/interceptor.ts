@@ -1,5 +1,5 @@
 import type { AdmissionStep } from '@pinnace/admission'
-import type { Awaitable, ApiObject, RequestInfo, UserInfo } from '@pinnace/meta'
+import type { Awaitable, ApiObject, HttpReply, HttpRequest, RequestInfo, UserInfo } from '@pinnace/meta'
 import type { WatchSink } from '@pinnace/watch-cache'
 
 /** A request as an interceptor sees it. */
@@ -48,6 +48,8 @@ export interface Intervention {
 export interface RequestInterceptor {
   /** Called for each request whose user is known, before it is authorized. Undefined leaves the request alone. */
   intercept(request: InterceptedRequest): Intervention | undefined
+  /** Answers a non-resource path over HTTP, which has been authorized; undefined leaves it to the server. */
+  answerPath?(request: HttpRequest, info: RequestInfo): Awaitable<HttpReply | undefined>
 }
 
 /** Thrown by an {@link Intervention}: the client gets no answer, the connection is closed. */

@@ -112,6 +112,16 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
   return server
 }
 
+/**
+ * Turns the inspector on for a running server that was created without the option `inspector`, and for the forks that it
+ * has from then on. Requests are recorded from now on.
+ */
+export async function enableInspector(server: Server): Promise<void> {
+  const found = running.get(server)
+  if (found === undefined) throw new TypeError('server must be a server')
+  await found.state.enableInspection(found.state)
+}
+
 function setInterceptor({ interception }: ServerState, interceptor: RequestInterceptor): Disposable {
   if (interception.current !== undefined) throw new TypeError('the server has an interceptor already')
   interception.current = interceptor

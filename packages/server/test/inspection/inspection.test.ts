@@ -1,7 +1,9 @@
+import { createServer as createHttp, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { AccessMatrix, RequestPage, TracedRequestDetails, UsedRules, WatchReport } from '@pinnace/inspector'
 import { eventually } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
-import { createServer, type Server, type ServerOptions } from '../../src/index.ts'
+import { createServer, enableInspector, type Server, type ServerOptions } from '../../src/index.ts'
 
 const rbacGroup = 'rbac.authorization.k8s.io'
 const user = (username: string, ...groups: string[]) => ({ username, groups, extra: {} })
@@ -55,6 +57,33 @@ async function lastRequest(server: Server): Promise<TracedRequestDetails> {
   const { requests } = await read<RequestPage>(server, '/inspector/api/requests')
   const [newest] = requests.filter(({ transport }) => transport === 'http')
   return read(server, `/inspector/api/requests/${newest?.number ?? 0}`)
+}
+
+interface Mounted extends AsyncDisposable {
+  send(path: string, init?: RequestInit): Promise<Response>
+}
+
+/** Serves a server with an adapter, on a port for those that stand on node:http. */
+async function mount(server: Server, host: 'node' | 'express' | 'fetch'): Promise<Mounted> {
+  if (host === 'fetch') {
+    const send: Mounted['send'] = (path, init) => server.fetch(new Request(`http://server${path}`, init))
+    return { send, [Symbol.asyncDispose]: async () => {} }
+  }
+  const express = server.express()
+  const listeners = {
+    node: server.node(),
+    express: (req: IncomingMessage, res: ServerResponse) => void express(req as never, res as never, () => {}),
+  }
+  const http = createHttp(listeners[host])
+  await new Promise<void>((resolve) => void http.listen(0, '127.0.0.1', resolve))
+  const { port } = http.address() as AddressInfo
+  return {
+    send: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init),
+    async [Symbol.asyncDispose]() {
+      http.closeAllConnections()
+      await new Promise((resolve) => void http.close(resolve))
+    },
+  }
 }
 
 const configMaps = '/api/v1/namespaces/default/configmaps'
@@ -290,6 +319,30 @@ describe('the page', () => {
     expect(policy).not.toContain('unsafe')
     expect(redirect.headers['x-content-type-options']).toBe('nosniff')
     expect((await send(server, '/inspector/other', { token: '' })).status).toBe(401)
+  })
+
+  it.each(['node', 'express', 'fetch'] as const)('is served where the server is mounted: %s', async (host) => {
+    await using server = await createServer(options)
+    await using mounted = await mount(server, host)
+    const headers = { authorization: 'Bearer root-token' }
+    const redirect = await mounted.send('/inspector', { redirect: 'manual' })
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([308, '/inspector/'])
+    expect((await mounted.send('/inspector/api/requests')).status).toBe(403)
+    const log = (await (await mounted.send('/inspector/api/requests', { headers })).json()) as RequestPage
+    expect(log.requests).toEqual([])
+  })
+
+  it('is served from when it is enabled, also by forks and after a restore', async () => {
+    await using server = await createServer({ ...options, inspector: false })
+    await using before = server.fork()
+    await enableInspector(server)
+    expect((await send(server, '/inspector')).status).toBe(308)
+    server.restore(before)
+    await send(server, '/version')
+    expect((await read<RequestPage>(server, '/inspector/api/requests')).requests).toHaveLength(1)
+    await using fork = server.fork()
+    expect((await read<RequestPage>(fork, '/inspector/api/requests')).requests).toEqual([])
+    expect(await lastRequest(server)).toMatchObject({ user: 'root', authenticator: 'bearer token' })
   })
 
   it('is not served by a server without the option', async () => {

@@ -12,19 +12,33 @@ export interface FaultOfRequest {
   readonly intervention: Intervention
 }
 
+/** A fault in effect; the id stays the same while it is. */
+export interface ListedFault {
+  readonly id: number
+  readonly options: FaultOptions
+  readonly fault: Fault
+}
+
 /** The faults of a server, and what they do with a request. */
 export interface FaultRegistry {
   readonly faults: Faults
   /** Adds a fault; `onHappen` is called with its count each time. */
   add(options: FaultOptions, onHappen?: (count: number) => void): Fault
+  /** The faults in effect, in the order in which they were added. */
+  list(): readonly ListedFault[]
   /** Counts the faults that concern a request, in the order in which they were added. */
   concerning(request: InterceptedRequest): readonly FaultOfRequest[]
 }
 
 export function createFaults(server: () => Server): FaultRegistry {
   const active = new Set<ActiveFault>()
+  let count = 0
   const add: FaultRegistry['add'] = (options, onHappen = () => {}) => {
-    const fault = new ActiveFault(server(), options, { onHappen, onRemove: () => void active.delete(fault) })
+    const fault = new ActiveFault(server(), options, {
+      id: ++count,
+      onHappen,
+      onRemove: () => void active.delete(fault),
+    })
     active.add(fault)
     return fault
   }
@@ -36,6 +50,7 @@ export function createFaults(server: () => Server): FaultRegistry {
         for (const fault of active) fault.remove()
       },
     },
+    list: () => Array.from(active, (fault) => ({ id: fault.id, options: fault.options, fault })),
     concerning(request) {
       if (active.size === 0) return []
       return [...active].flatMap((fault) => fault.consider(request) ?? [])
@@ -44,6 +59,7 @@ export function createFaults(server: () => Server): FaultRegistry {
 }
 
 interface FaultObserver {
+  readonly id: number
   readonly onHappen: (count: number) => void
   readonly onRemove: () => void
 }
@@ -54,7 +70,8 @@ interface Waiting {
 }
 
 class ActiveFault implements Fault {
-  readonly #options: FaultOptions
+  readonly id: number
+  readonly options: FaultOptions
   readonly #act: Act
   readonly #timers: FaultTimers
   readonly #removed = new AbortController()
@@ -66,7 +83,8 @@ class ActiveFault implements Fault {
 
   constructor(server: Server, options: FaultOptions, observer: FaultObserver) {
     assertFault(options)
-    this.#options = options
+    this.id = observer.id
+    this.options = options
     this.#timers = createFaultTimers(server.clock)
     this.#act = actOf(options.do, { server, timers: this.#timers, removed: this.#removed.signal })
     this.#observer = observer
@@ -80,7 +98,7 @@ class ActiveFault implements Fault {
 
   /** What the fault does with a request; undefined if it does not concern it. */
   consider(request: InterceptedRequest): FaultOfRequest | undefined {
-    const { match = {}, do: action, times = Number.POSITIVE_INFINITY } = this.#options
+    const { match = {}, do: action, times = Number.POSITIVE_INFINITY } = this.options
     if (this.#count >= times || !matchesRequest(match, request)) return undefined
     const intervention = this.#act(request)
     if (intervention === undefined) return undefined

@@ -1,7 +1,7 @@
 import { defineResource, int32, z, type DefinedResource } from '@pinnace/resources/define'
 import type { ApiObject, FieldErrors } from '@pinnace/meta'
 import { faultGroup } from './fault-group.ts'
-import { toFaultAction, type GivenAction } from './to-fault-action.ts'
+import { faultTypes, toFaultAction, type GivenAction } from './to-fault-action.ts'
 
 const texts = z.array(z.string()).max(100).optional()
 const count = int32().min(0).optional()
@@ -20,25 +20,7 @@ const match = z
   .optional()
 
 const action = z.object({
-  type: z.enum([
-    'status',
-    'conflict',
-    'expiredCertificate',
-    'webhookTimeout',
-    'delay',
-    'hang',
-    'reset',
-    'slowBody',
-    'closeWatch',
-    'cutWatch',
-    'delayWatch',
-    'batchWatch',
-    'repeatEvents',
-    'withholdBookmarks',
-    'compact',
-    'staleReads',
-    'clockJump',
-  ]),
+  type: z.enum(faultTypes),
   code: int32().min(400).max(599).optional(),
   reason: z.string().optional(),
   message: z.string().max(10_000).optional(),

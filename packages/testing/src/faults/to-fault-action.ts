@@ -2,6 +2,27 @@ import { statusCodes, type StatusReason } from '@pinnace/meta'
 import type { FaultAction } from './fault.ts'
 import { statusOf } from './status-fault.ts'
 
+/** What a fault can do. */
+export const faultTypes: readonly FaultAction['type'][] = [
+  'status',
+  'conflict',
+  'expiredCertificate',
+  'webhookTimeout',
+  'delay',
+  'hang',
+  'reset',
+  'slowBody',
+  'closeWatch',
+  'cutWatch',
+  'delayWatch',
+  'batchWatch',
+  'repeatEvents',
+  'withholdBookmarks',
+  'compact',
+  'staleReads',
+  'clockJump',
+]
+
 /** The action of an object of the kind Fault: the members that its type needs are not required by the schema. */
 export interface GivenAction {
   readonly type: FaultAction['type']

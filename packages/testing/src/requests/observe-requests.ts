@@ -10,6 +10,7 @@ import { createFaults, type FaultOfRequest, type FaultRegistry } from '../faults
 import { changesFaults, isForFaults } from '../faults/fault-group.ts'
 import type { FaultObjects } from '../faults/fault-objects.ts'
 import type { Faults } from '../faults/fault.ts'
+import { isOfInspector } from '../inspector/inspector-user.ts'
 import { createRequestLog } from './create-request-log.ts'
 import type { Explanations } from './explanations.ts'
 import type { RequestLog } from './request-log.ts'
@@ -26,6 +27,7 @@ export interface RequestGate {
 export interface ObservedRequests {
   readonly requests: RequestLog
   readonly faults: Faults
+  readonly registry: FaultRegistry
   recordAccess(options?: RecordAccessOptions): AccessRecording
   /** The server has other objects now. */
   restored(): Promise<void>
@@ -38,6 +40,8 @@ export interface ObserveOptions {
   readonly gate: RequestGate | undefined
   /** Keeps faults as the objects of the kind Fault say; undefined if the kind is not served. */
   readonly faultObjects: ((server: Server, registry: FaultRegistry) => FaultObjects) | undefined
+  /** Answers the paths that the inspector has for test servers. */
+  readonly answerPath: NonNullable<RequestInterceptor['answerPath']>
 }
 
 /** Logs every request of a server, and lets faults happen to it. */
@@ -53,10 +57,13 @@ export function observeRequests(server: Server, options: ObserveOptions): Observ
       for (const recording of recordings) recording.add(request)
     },
   })
-  const interceptor = server.intercept(interceptorOf({ registry, begin, gate, objects }))
+  const interceptor = server.intercept(
+    interceptorOf({ registry, begin, gate, objects, answerPath: options.answerPath }),
+  )
   return {
     requests: log,
     faults: registry.faults,
+    registry,
     recordAccess(options = {}) {
       const writable = createAccessRecording(options, {
         vocabulary: server.vocabulary,
@@ -80,11 +87,14 @@ interface Interceptors {
   readonly begin: ReturnType<typeof createRequestLog>['begin']
   readonly gate: RequestGate | undefined
   readonly objects: FaultObjects | undefined
+  readonly answerPath: ObserveOptions['answerPath']
 }
 
-function interceptorOf({ registry, begin, gate, objects }: Interceptors): RequestInterceptor {
+function interceptorOf({ registry, begin, gate, objects, answerPath }: Interceptors): RequestInterceptor {
   return {
-    intercept(request: InterceptedRequest): Intervention {
+    answerPath,
+    intercept(request: InterceptedRequest): Intervention | undefined {
+      if (isOfInspector(request)) return undefined
       if (objects !== undefined && isForFaults(request)) {
         const { admitted, answered } = begin(request, [])
         return { admitted, answered, ...(changesFaults(request) ? { after: () => objects.reconcile() } : {}) }

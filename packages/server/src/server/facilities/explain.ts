@@ -8,15 +8,16 @@ export const explain: CreateFacility = (server, options) =>
   options.explain === undefined ? { provides: {} } : explainFacility(server, options.explain)
 
 function explainFacility(server: ServerState, report: (explanation: Explanation) => void): Facility {
-  const { logger, authenticators, authorize, authorization } = server
+  const { logger, authenticators, authorize, authorization, userSources } = server
   const names = createAuthenticatorNames()
   const others = firstAuthenticator(authenticators.map(({ name, authenticate: one }) => names.named(name, one)))
-  const authenticate = withHostUser(others, names.named('host', authenticateByHost))
+  const byHost = userSources.named('host', names.named('host', authenticateByHost))
+  const explained = explainAccess(
+    { authenticate: withHostUser(others, byHost), authorize },
+    { names, explain: report, explainRbac: authorization.explain, logger },
+  )
   return {
-    provides: explainAccess(
-      { authenticate, authorize },
-      { names, explain: report, explainRbac: authorization.explain, logger },
-    ),
+    provides: { ...explained, authenticate: userSources.authenticating(explained.authenticate) },
     fork: (fork) => explainFacility(fork, report),
   }
 }

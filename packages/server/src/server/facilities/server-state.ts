@@ -10,7 +10,7 @@ import type { CustomResources } from '../../custom-resources/index.ts'
 import type { FlowControlSeats } from '../../flow-control/index.ts'
 import type { Health, HealthResults, LoopMeter } from '../../health/index.ts'
 import type { HttpServerContext } from '../../http/handle-http.ts'
-import type { Inspection } from '../../inspection/index.ts'
+import type { Inspection, UserSources } from '../../inspection/index.ts'
 import type { InProcessContext } from '../../in-process/in-process-context.ts'
 import type { PipelineContext } from '../../pipeline/handle-request.ts'
 import type { ServedResources } from '../../storage/served-resources.ts'
@@ -22,6 +22,10 @@ import type { ServerAccess } from '../server-access.ts'
  */
 export interface ServerState extends PipelineContext, HttpServerContext, InProcessContext {
   readonly inspection: Inspection | undefined
+  /** Which authenticator has found each user; recorded for the inspector. */
+  readonly userSources: UserSources
+  /** Turns the inspector on for a server, given as its state, and for the forks that it has from then on. */
+  readonly enableInspection: (server: ServerState) => Promise<void>
   readonly metrics: Metrics
   readonly store: Store
   readonly registry: LiveRegistry
