@@ -110,7 +110,7 @@ async function replay(options: Options): Promise<number> {
   const explanations = readJson<Explanation[]>(new URL('explained.json', import.meta.url))
   const { verdict, missing } = await runReplay(explanations, options)
   if (options.group)
-    console.log(`${formatCauses(verdict, options.examples, options.filter)}\n\n${formatExplained(verdict)}\n`)
+    console.log(`${formatCauses(verdict, options.examples, options.filter)}\n\n${formatExplained(verdict, options.examples)}\n`)
   console.log(formatFigures(verdict.figures))
   if (missing.length > 0) console.log(`${missing.length} requests are not recorded, the first: ${missing[0]}`)
   if (options.write) writeFileSync(replayUnexplainedFile, `${JSON.stringify(verdict.unexplained(), undefined, 1)}\n`)
@@ -135,7 +135,7 @@ function conclude(
   { group, examples, filter, json, write, areas: chosen, kinds, every, minutes }: Options,
   version: string,
 ): number {
-  if (group) console.log(`${formatCauses(verdict, examples, filter)}\n\n${formatExplained(verdict)}\n`)
+  if (group) console.log(`${formatCauses(verdict, examples, filter)}\n\n${formatExplained(verdict, examples)}\n`)
   console.log(formatFigures(verdict.figures))
   if (json !== undefined) {
     const causes = [...verdict.causes.values()].map((cause) => ({ ...cause, kinds: Object.fromEntries(cause.kinds) }))

@@ -28,15 +28,16 @@ export function formatCauses(verdict: Verdict, examples: number, filter: string 
   return causes.map((cause) => formatCause(cause, examples)).join('\n')
 }
 
-/** How many differences each explanation covers, most first. */
-export function formatExplained(verdict: Verdict): string {
+/** How many requests and differences each explanation covers, most requests first, with examples. */
+export function formatExplained(verdict: Verdict, shown: number): string {
   const used = verdict.explanations().filter(({ differences }) => differences > 0)
   const lines = used
-    .sort((a, b) => b.differences - a.differences)
-    .map(
-      ({ explanation: { area = 'all', difference, reason }, differences }) =>
-        `${String(differences).padStart(6)} explained, ${area}: ${difference}\n       ${reason}`,
-    )
+    .sort((a, b) => b.requests - a.requests)
+    .flatMap(({ explanation: { area = 'all', difference, reason }, requests, differences, examples }) => [
+      `${String(requests).padStart(6)} requests, ${differences} differences explained, ${area}: ${difference}`,
+      `       ${reason}`,
+      ...examples.slice(0, shown).flatMap(({ request, text }) => [`    ${request}`, `      ${short(text, 600)}`]),
+    ])
   return lines.join('\n')
 }
 

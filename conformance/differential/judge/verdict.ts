@@ -39,13 +39,22 @@ export interface Cause {
   readonly examples: { readonly request: string; readonly body: unknown; readonly text: string }[]
 }
 
+/** What an explanation has matched. */
+export interface Explained {
+  readonly explanation: Explanation
+  readonly differences: number
+  /** Requests that show it. */
+  readonly requests: number
+  readonly examples: readonly { readonly request: string; readonly text: string }[]
+}
+
 /** Collects comparisons. */
 export interface Verdict {
   tell(comparison: Comparison): void
   readonly figures: ReadonlyMap<string, AreaFigures>
   readonly causes: ReadonlyMap<string, Cause>
-  /** How many differences each explanation has matched. */
-  explanations(): readonly { readonly explanation: Explanation; readonly differences: number }[]
+  /** What each explanation has matched. */
+  explanations(): readonly Explained[]
   /** Explanations that have matched nothing. */
   unusedExplanations(): readonly Explanation[]
   /** The counts of all causes, sorted, as `unexplained.json` holds them. */
@@ -66,12 +75,16 @@ export function createVerdict(explanations: readonly Explanation[]): Verdict {
     request: new RegExp(explanation.request ?? ''),
     difference: new RegExp(explanation.difference, 's'),
     used: 0,
+    requests: new Set<string>(),
+    examples: [] as { request: string; text: string }[],
   }))
   const explanationOf = ({ area, request }: Comparison, text: string): Explanation | undefined => {
     for (const rule of rules) {
       if (rule.explanation.area !== undefined && rule.explanation.area !== area) continue
       if (!rule.difference.test(text) || !rule.request.test(request)) continue
       rule.used++
+      if (rule.examples.length < examplesKept) rule.examples.push({ request, text })
+      rule.requests.add(request)
       return rule.explanation
     }
     return undefined
@@ -97,7 +110,10 @@ export function createVerdict(explanations: readonly Explanation[]): Verdict {
       for (const [signature, text] of signatures)
         addCause(causes, comparison, { signature, text, only: signatures.size === 1 })
     },
-    explanations: () => rules.map(({ explanation, used }) => ({ explanation, differences: used })),
+    explanations: () =>
+      rules.map(({ explanation, used, requests, examples }) => {
+        return { explanation, differences: used, requests: requests.size, examples }
+      }),
     unusedExplanations: () => rules.filter(({ used }) => used === 0).map(({ explanation }) => explanation),
     unexplained: () => countsOf(causes),
   }

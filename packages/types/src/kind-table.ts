@@ -26,7 +26,7 @@ export interface KindRow {
   readonly categories?: readonly string[]
   /** All eight where absent. */
   readonly verbs?: readonly Verb[]
-  /** Created, answered and never stored. */
+  /** Never stored: created and answered, or computed for each read. */
   readonly isVirtual?: boolean
   /** Has a status that only `/status` changes. */
   readonly hasStatus?: boolean
@@ -58,6 +58,7 @@ export interface KindRow {
 // prettier-ignore
 export const kindTable: readonly KindRow[] = [
   { group: '', version: 'v1', kind: 'Binding', resource: 'bindings', scope: 'Namespaced', verbs: ['create'], isVirtual: true },
+  { group: '', version: 'v1', kind: 'ComponentStatus', resource: 'componentstatuses', scope: 'Cluster', shortNames: ['cs'], verbs: ['get', 'list'], isVirtual: true, deprecated: { since: '1.19' } },
   { group: '', version: 'v1', kind: 'ConfigMap', resource: 'configmaps', scope: 'Namespaced', shortNames: ['cm'] },
   { group: '', version: 'v1', kind: 'Endpoints', resource: 'endpoints', scope: 'Namespaced', shortNames: ['ep'], allowCreateOnUpdate: true, deprecated: { since: '1.33', replacement: { group: 'discovery', version: 'v1', kind: 'EndpointSlice' } } },
   { group: '', version: 'v1', kind: 'Event', resource: 'events', scope: 'Namespaced', shortNames: ['ev'], allowCreateOnUpdate: true },

@@ -1,6 +1,6 @@
 import { type Column, ageColumn, column, columns, nameColumn } from '@pinnace/resources'
 import type { APIService } from '@pinnace/types/apiregistration-v1'
-import type { ReplicationController, ResourceQuota } from '@pinnace/types/core-v1'
+import type { ComponentCondition, ComponentStatus, ReplicationController, ResourceQuota } from '@pinnace/types/core-v1'
 import type { FlowSchema, PriorityLevelConfiguration } from '@pinnace/types/flowcontrol-v1'
 import type { RuntimeClass } from '@pinnace/types/node-v1'
 import type { PodDisruptionBudget } from '@pinnace/types/policy-v1'
@@ -8,6 +8,23 @@ import type { ResourceClaim, ResourceSlice } from '@pinnace/types/resource-v1'
 import type { PriorityClass } from '@pinnace/types/scheduling-v1'
 import { containersColumn, imagesColumn } from './containers.ts'
 import { formatLabels } from './format.ts'
+
+// upstream: printers, printComponentStatus
+export const componentStatusColumns: readonly Column<ComponentStatus>[] = [
+  nameColumn,
+  column('Status', (object) => healthOf(object)),
+  column('Message', ({ conditions = [] }) => conditions.find(isHealth)?.message ?? ''),
+  column('Error', ({ conditions = [] }) => conditions.find(isHealth)?.error ?? ''),
+]
+
+function healthOf({ conditions = [] }: ComponentStatus): string {
+  const status = conditions.find(isHealth)?.status
+  return status === 'True' ? 'Healthy' : status === 'False' ? 'Unhealthy' : 'Unknown'
+}
+
+function isHealth({ type }: ComponentCondition): boolean {
+  return type === 'Healthy'
+}
 
 // upstream: printers, printReplicationController
 export const replicationControllerColumns: readonly Column<ReplicationController>[] = columns<ReplicationController>(

@@ -1,3 +1,5 @@
+import type { ComponentStatus } from '@pinnace/types/core-v1'
+import { componentStatusColumns } from '../columns/cluster.ts'
 import { behaviorOf, type BehaviorContext, type KindBehaviors } from '../kind-behavior.ts'
 import { configMap } from './config-map.ts'
 import { event } from './event.ts'
@@ -9,6 +11,7 @@ import { serviceAccount } from './service-account.ts'
 /** The behavior of the kinds of core/v1 that need little code. */
 export function behaviors({ vocabulary, eventTtlSeconds }: BehaviorContext): KindBehaviors {
   return {
+    'core.v1.ComponentStatus': behaviorOf<ComponentStatus>({ columns: componentStatusColumns }),
     'core.v1.ConfigMap': behaviorOf(configMap),
     'core.v1.Event': behaviorOf({ ...event(vocabulary, eventTtlSeconds), isUncached: true }),
     'core.v1.Namespace': behaviorOf(namespace(vocabulary)),

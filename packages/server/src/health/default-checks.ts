@@ -28,8 +28,8 @@ export function defaultChecks(options: DefaultChecksOptions): readonly HealthChe
   return [
     started('log'),
     { ...started('loopback-serving-certificate'), endpoints: ['healthz', 'livez'] },
-    { name: 'etcd', check: () => askInTime(options, storeTimeoutMs.healthcheck) },
-    { name: 'etcd-readiness', endpoints: ['readyz'], check: () => askInTime(options, storeTimeoutMs.readycheck) },
+    { name: 'etcd', check: () => askStoreInTime(options, storeTimeoutMs.healthcheck) },
+    { name: 'etcd-readiness', endpoints: ['readyz'], check: () => askStoreInTime(options, storeTimeoutMs.readycheck) },
     { ...started('informer-sync'), endpoints: ['readyz'] },
     ...hooks(vocabulary).map((hook) => started(`poststarthook/${hook}`)),
     started('autoregister-completion'),
@@ -38,8 +38,12 @@ export function defaultChecks(options: DefaultChecksOptions): readonly HealthChe
   ]
 }
 
+/** Reads the store; fails with its error, or after `timeoutMs`. */
 // upstream: apiserver/pkg/storage/storagebackend/factory/etcd3.go, newETCD3Check
-function askInTime({ store, clock }: DefaultChecksOptions, timeoutMs: number): Promise<void> {
+export function askStoreInTime(
+  { store, clock }: Pick<DefaultChecksOptions, 'store' | 'clock'>,
+  timeoutMs: number,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (message: string, cause?: unknown): void =>
       reject(new Error(`error getting data from etcd: ${message}`, { cause }))

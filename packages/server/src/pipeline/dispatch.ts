@@ -15,6 +15,7 @@ import type { RemoteApiService } from '@pinnace/aggregation'
 import type { RequestTrace } from '../inspection/index.ts'
 import type { PermissionTarget } from '../request/request-scope.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
+import { computedVerbs, isComputed } from '../verbs/computed-resources.ts'
 import { noteDeprecation } from '../verbs/note-deprecation.ts'
 import { objectVerbs } from '../verbs/object-verbs.ts'
 import { subresourceVerbs } from '../verbs/subresource-verbs.ts'
@@ -154,6 +155,7 @@ function handlersOf(
   }
   if (subresource === '') {
     if (depth > 2) throw unknownResource()
+    if (isComputed(definition) && isRead(verb)) return computedVerbs
     if (!definition.verbs.includes(verb as Verb)) throw methodNotSupported(served.gvr, verb)
     if (verb === 'create' && name !== '') throw methodNotSupported(served.gvr, verb)
     if ((verb === 'update' || verb === 'patch') && name === '') throw methodNotSupported(served.gvr, verb)
@@ -219,6 +221,10 @@ function isNamed({ parts }: RequestInfo): boolean {
 // `/api/v1/watch/pods`: the older form, with the verb before the resource.
 function isPrefixed(first: string | undefined): boolean {
   return first === 'watch' || first === 'proxy'
+}
+
+function isRead(verb: string): boolean {
+  return verb === 'get' || isCollectionRead(verb)
 }
 
 function isCollectionRead(verb: string): boolean {

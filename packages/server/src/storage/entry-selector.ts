@@ -92,8 +92,9 @@ function pinOf(labels: LabelSelectorMatcher | undefined): LabelPin | undefined {
   return least
 }
 
+/** Throws 400 for a field selector with a field that the kind does not have. */
 // upstream: runtime.DefaultMetaV1FieldSelectorConversion and each kind's AddFieldLabelConversionFunc
-function assertSelectable(definition: ResourceDefinition, selector: FieldSelector): void {
+export function assertSelectable(definition: ResourceDefinition, selector: FieldSelector): void {
   const { selectableFields, refuseFieldLabel, scope, builtIn } = definition
   const isCommon = builtIn && Object.keys(selectableFields).length === 0
   for (const { field } of selector.requirements) {

@@ -10,6 +10,8 @@ export function toList(served: ServedResource, objects: readonly ApiObject[], me
 
 /** The metadata of a page. */
 export function listMeta(page: Pick<ListedPage, 'revision' | 'continue' | 'remainingItemCount'>): ListMeta {
+  // What is computed for each read has no version.
+  if (page.revision === 0n) return {}
   const resourceVersion = String(page.revision)
   if (page.continue === undefined && page.remainingItemCount === undefined) return { resourceVersion }
   return {

@@ -1,4 +1,11 @@
-import { createHealth, createHealthResults, createLoopMeter, defaultChecks } from '../../health/index.ts'
+import {
+  askStoreInTime,
+  createComponentHealth,
+  createHealth,
+  createHealthResults,
+  createLoopMeter,
+  defaultChecks,
+} from '../../health/index.ts'
 import type { Encryption } from '@pinnace/store'
 import type { HealthCheck } from '../../health/create-health.ts'
 import type { CreateFacility, Facility } from './facility.ts'
@@ -33,8 +40,12 @@ export const health: CreateFacility = (server, options) => {
       onResult: healthResults.record,
       onFailure: (endpoint, check, err) => logger.warn({ err, endpoint, check }, 'health check failed'),
     })
+    const componentHealth = createComponentHealth({
+      clock,
+      askStore: () => askStoreInTime({ store, clock }, storeHealthcheckTimeoutMs),
+    })
     return {
-      provides: { health: checks, healthResults, loopMeter },
+      provides: { health: checks, healthResults, loopMeter, componentHealth },
       fork: create,
       close: () => loopMeter[Symbol.dispose](),
     }

@@ -16,6 +16,7 @@ import { createServedResources, type ServedResources } from '../../storage/serve
 import { formedStore } from '../../storage/stored-form/formed-store.ts'
 import type { WrittenForm } from '../../storage/stored-form/stored-form.ts'
 import { createStoredForms, type StoredFormsOptions } from '../../storage/stored-form/stored-forms.ts'
+import { isComputed } from '../../verbs/computed-resources.ts'
 import { virtualHandlerOf } from '../../verbs/virtual-resources.ts'
 import type { CreateFacility, Facility } from './facility.ts'
 import type { ServerState } from './server-state.ts'
@@ -164,7 +165,10 @@ async function definitionsOf(
   await Promise.all(own.map((definition) => definition.prepare?.()))
   // Objects that are created and never stored are served if the server can answer them.
   return [
-    ...builtIn.filter(({ virtual, resource }) => virtual !== true || virtualHandlerOf(resource) !== undefined),
+    ...builtIn.filter(
+      (definition) =>
+        definition.virtual !== true || isComputed(definition) || virtualHandlerOf(definition.resource) !== undefined,
+    ),
     ...own,
   ]
 }
