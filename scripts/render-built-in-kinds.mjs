@@ -12,7 +12,7 @@ function readKindRows() {
     group,
     version,
     kind,
-    isCreateOnly: rest.includes('isVirtual: true'),
+    isCreateOnly: rest.includes('isVirtual: true') && rest.includes("verbs: ['create']"),
   }))
   if (rows.length === 0) throw new Error(`${tablePath} has no rows`)
   return rows

@@ -110,7 +110,9 @@ async function replay(options: Options): Promise<number> {
   const explanations = readJson<Explanation[]>(new URL('explained.json', import.meta.url))
   const { verdict, missing } = await runReplay(explanations, options)
   if (options.group)
-    console.log(`${formatCauses(verdict, options.examples, options.filter)}\n\n${formatExplained(verdict, options.examples)}\n`)
+    console.log(
+      `${formatCauses(verdict, options.examples, options.filter)}\n\n${formatExplained(verdict, options.examples)}\n`,
+    )
   console.log(formatFigures(verdict.figures))
   if (missing.length > 0) console.log(`${missing.length} requests are not recorded, the first: ${missing[0]}`)
   if (options.write) writeFileSync(replayUnexplainedFile, `${JSON.stringify(verdict.unexplained(), undefined, 1)}\n`)

@@ -4,7 +4,7 @@ import type { Normalized } from './normalize.ts'
  * An answer without what one server answers differently each time: the revision that a failed precondition names, the
  * binding that an access review names where several allow, the order of rules in a review of rules, the order of errors
  * about the keys of one map and of the managers of a conflict, whether the controller of flow schemas has come to one yet,
- * how far those of CRDs have come, periodic bookmarks, and what differs from build to build. kube-apiserver reads maps and its caches in random order.
+ * how far those of CRDs have come, the order of component statuses, periodic bookmarks, and what differs from build to build. kube-apiserver reads maps and its caches in random order.
  */
 export function withoutChance(answer: Normalized): Normalized {
   return { ...answer, body: walk(answer.body, '') }
@@ -20,6 +20,7 @@ function walk(value: unknown, key: string): unknown {
     if (object['kind'] === 'FlowSchema') return withoutCondition(object)
     if (object['kind'] === 'CustomResourceDefinition') return withoutProgress(object)
     if (Array.isArray(object['events'])) return { ...object, events: object['events'].filter(isNoBookmark) }
+    if (object['kind'] === 'ComponentStatusList') return withSortedItems(object)
     if (object['kind'] === 'FlowSchemaList') return withItems(object, withoutCondition)
     if (object['kind'] === 'CustomResourceDefinitionList') return withItems(object, withoutProgress)
     return object['kind'] === 'Status' ? withOrderedCauses(object) : object
@@ -38,6 +39,13 @@ function isNoBookmark(event: {
   readonly object?: { readonly metadata?: { readonly annotations?: unknown } }
 }): boolean {
   return event.type !== 'BOOKMARK' || event.object?.metadata?.annotations !== undefined
+}
+
+/** A list with its items in order of their text: kube-apiserver answers component statuses as their checks end. */
+function withSortedItems(list: { readonly items?: unknown }): object {
+  if (!Array.isArray(list.items)) return list
+  const items = list.items.map((item: unknown) => [JSON.stringify(item), item] as const).sort(byText)
+  return { ...list, items: items.map(([, item]) => item) }
 }
 
 /** A list whose items, which have no kind of their own, are settled. */

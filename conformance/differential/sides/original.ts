@@ -135,7 +135,9 @@ function run(binary: string, flags: readonly string[], folder: string): ChildPro
   const log = openSync(join(folder, `${binary.split('/').pop()}.log`), 'w')
   const child = spawn(binary, flags, { cwd: folder, stdio: ['ignore', log, log] })
   // It must not outlive a judge that is interrupted.
-  process.once('exit', () => child.kill('SIGKILL'))
+  const onExit = (): void => void child.kill('SIGKILL')
+  process.once('exit', onExit)
+  child.once('exit', () => process.off('exit', onExit))
   return child
 }
 

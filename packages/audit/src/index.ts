@@ -3,6 +3,7 @@ export type { AuditEvent, AuditLevel, AuditObjectReference, AuditStage } from '.
 export type { AuditObject } from './audit-object.ts'
 export type { AuditGroupResources, AuditPolicy, AuditRule } from './audit-policy.ts'
 export type { AuditLoss, AuditMode, AuditSink } from './audit-sink.ts'
+export { createAuditMetrics, type AuditMetrics } from './audit-metrics.ts'
 export { createAuditor, type Auditor, type AuditorOptions } from './auditor.ts'
 export { createBatchSink, type BatchSinkOptions } from './batch-sink.ts'
 export { createLogSink, type LogSinkOptions, type LogWriter } from './log-sink.ts'

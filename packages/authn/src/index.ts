@@ -61,6 +61,7 @@ export {
 export {
   createServiceAccountAuthenticator,
   type ServiceAccountOptions,
+  type ServiceAccountTokenUse,
 } from './service-accounts/service-account-authenticator.ts'
 export type { TokenAuthenticator, TokenVerdict } from './tokens/token-authenticator.ts'
 export {

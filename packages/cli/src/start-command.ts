@@ -3,7 +3,7 @@ import { configurationPath, readConfigurationFile } from './configuration-file.t
 import { flagGroups, parseFlags } from './flags.ts'
 import { formatHelp } from './help/format-help.ts'
 import { run, type Output } from './run.ts'
-import { stopSignal } from './stop-signal.ts'
+import { listenForStop } from './stop-signal.ts'
 
 const version = '0.1.0'
 
@@ -25,10 +25,11 @@ export async function start(args: readonly string[], output: Output): Promise<nu
     const { startDetached } = await import('./detach/start-detached.ts')
     return startDetached(args, options, output)
   }
+  using stop = listenForStop()
   const listening = await run(options, output)
   try {
-    if (detached === undefined) await stopSignal()
-    else await (await import('./detach/serve-detached.ts')).untilStopped(detached, listening)
+    if (detached === undefined) await stop.received
+    else await (await import('./detach/serve-detached.ts')).untilStopped(detached, listening, stop)
   } finally {
     await listening.close()
   }

@@ -108,3 +108,17 @@ describe('the command', () => {
     expect(output.lines[0]).toMatch(/^pinnace \d+\.\d+\.\d+\n$/)
   })
 })
+
+it('stops for a signal that arrives while it starts or prints that it serves, and leaves no listener', async () => {
+  const listeners = process.listenerCount('SIGTERM')
+  const lines: string[] = []
+  const code = await main(['--secure-port=0', `--write-kubeconfig=${join(folder, 'kubeconfig')}`], {
+    out(text) {
+      lines.push(text)
+      if (text.startsWith('serving')) process.emit('SIGTERM')
+    },
+    err: () => {},
+  })
+  expect([code, lines[0]]).toEqual([0, expect.stringMatching(/^serving /)])
+  expect(process.listenerCount('SIGTERM')).toBe(listeners)
+})

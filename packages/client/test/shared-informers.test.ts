@@ -87,7 +87,9 @@ describe('a client of every resource', () => {
     expect(found.find(({ kind, version }) => kind === 'HorizontalPodAutoscaler' && version === 'v1')?.isPreferred).toBe(
       false,
     )
-    for (const resource of found.filter(({ verbs }) => verbs.includes('list'))) {
+    // Component statuses are computed: their list has no pages.
+    const listed = found.filter(({ verbs, resource }) => verbs.includes('list') && resource !== 'componentstatuses')
+    for (const resource of listed) {
       expect((await client.resource(resource).list({ limit: 1 })).items.length).toBeLessThanOrEqual(1)
     }
   })

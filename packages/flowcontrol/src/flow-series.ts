@@ -26,6 +26,15 @@ export function createFlowSeries(metrics: Metrics): CreateFlowSeries {
 
 type Families = ReturnType<typeof createFamilies>
 
+// upstream: the name of current_executing_seats before 1.27.
+function createInUse(metrics: Metrics): ReturnType<Metrics['gauge']> {
+  return metrics.gauge({
+    name: name('request_concurrency_in_use'),
+    help: 'Concurrency (number of seats) occupied by the currently executing (initial stage for a WATCH, any stage otherwise) requests in the API Priority and Fairness subsystem',
+    labelNames: flow,
+  })
+}
+
 function createFamilies(metrics: Metrics) {
   const rejected = metrics.counter({
     name: name('rejected_requests_total'),
@@ -94,6 +103,7 @@ function createFamilies(metrics: Metrics) {
     inQueueSeats,
     executing,
     executingSeats,
+    inUse: createInUse(metrics),
     waitSeconds,
     executionSeconds,
     queueLength,
@@ -103,6 +113,8 @@ function createFamilies(metrics: Metrics) {
 
 function seriesOf(families: Families, labels: readonly string[]): FlowSeries {
   const { inQueue, inQueueSeats } = families
+  // What has a queue has these series before a request waits in it.
+  for (const gauge of [inQueue, inQueueSeats]) gauge.add(labels, 0)
   const series = {
     dispatched: families.dispatched.of(labels),
     estimated: families.estimatedSeats.of(labels),
@@ -112,7 +124,7 @@ function seriesOf(families: Families, labels: readonly string[]): FlowSeries {
     executed: families.executionSeconds.of([...labels, 'regular']),
     watched: families.executionSeconds.of([...labels, 'watch']),
     executing: families.executing.of(labels),
-    executingSeats: families.executingSeats.of(labels),
+    executingSeats: [families.executingSeats.of(labels), families.inUse.of(labels)],
   }
   const leaveQueue = (request: TrackedRequest): void => {
     if (!request.isQueued) return
@@ -134,7 +146,7 @@ function seriesOf(families: Families, labels: readonly string[]): FlowSeries {
       leaveQueue(request)
       series.dispatched.add()
       series.executing.add(1)
-      series.executingSeats.add(request.estimate.initialSeats)
+      for (const seats of series.executingSeats) seats.add(request.estimate.initialSeats)
       series.waited.observe(waitedMs / 1000)
     },
     rejected(request, reason, waitedMs) {
@@ -144,7 +156,7 @@ function seriesOf(families: Families, labels: readonly string[]): FlowSeries {
     },
     finished({ estimate, info }, seconds) {
       series.executing.add(-1)
-      series.executingSeats.add(-estimate.initialSeats)
+      for (const seats of series.executingSeats) seats.add(-estimate.initialSeats)
       ;(info.verb === 'watch' ? series.watched : series.executed).observe(seconds)
     },
   }

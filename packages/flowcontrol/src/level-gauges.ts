@@ -23,6 +23,11 @@ export function createLevelGauges(metrics: Metrics): LevelGauges {
     'Nominal number of execution seats configured for each priority level',
     'BETA',
   )
+  // upstream: the name of nominal_limit_seats before 1.26.
+  const oldNominal = level(
+    'request_concurrency_limit',
+    'Nominal number of execution seats configured for each priority level',
+  )
   const lower = level(
     'lower_limit_seats',
     'Configured lower bound on number of execution seats available to each priority level',
@@ -53,6 +58,10 @@ export function createLevelGauges(metrics: Metrics): LevelGauges {
   return {
     limits({ name: label, limits, currentLimit }) {
       nominal.set([label], limits.nominal)
+      oldNominal.set([label], limits.nominal)
+      // Nothing has been demanded until the end of the first adjustment period.
+      for (const gauge of [average, deviation, highWatermark, smoothed]) gauge.add([label], 0)
+      target.add([label], 0)
       lower.set([label], limits.lower)
       upper.set([label], limits.upper)
       current.set([label], currentLimit)

@@ -109,6 +109,15 @@ function countRefusals(metrics: Metrics): (reason: RefusalReason) => void {
   return (reason) => refused.add([reason])
 }
 
+// upstream: apiserver/pkg/server/secure_serving.go, tlsHandshakeErrorWriter
+function countHandshakeErrors(metrics: Metrics): () => void {
+  const failed = metrics.counter({
+    name: 'apiserver_tls_handshake_errors_total',
+    help: "Number of requests dropped with 'TLS handshake error from' error",
+  })
+  return () => failed.add([])
+}
+
 interface Servers extends Http1Server<HttpServer | HttpsServer> {
   /** Undefined without TLS. */
   readonly sessions: Http2Sessions | undefined
@@ -118,7 +127,14 @@ function createServers(handle: HttpHandler, options: ListenOptions & { readonly 
   const { tls } = options
   if (tls === undefined) return { ...createPlainServer(handle, options), sessions: undefined }
   const sessions = createHttp2Sessions(handle, options)
-  return { ...createTlsServer(handle, { ...options, tls }, sessions), sessions }
+  return {
+    ...createTlsServer(
+      handle,
+      { ...options, tls, onHandshakeError: countHandshakeErrors(options.metrics ?? noMetrics) },
+      sessions,
+    ),
+    sessions,
+  }
 }
 
 /** Closes connections beyond the bounds before anything is read from them. */

@@ -15,6 +15,8 @@ import type { ServingTls } from './serving-tls.ts'
 /** Options of {@link createTlsServer}. */
 export interface TlsServerOptions extends HttpServerOptions {
   readonly tls: ServingTls
+  /** Called when a handshake fails or times out. */
+  readonly onHandshakeError?: () => void
 }
 
 /** A TLS server for both protocols: HTTP/2 connections are passed to `sessions`. */
@@ -49,7 +51,10 @@ export function createTlsServer(
   // A connection whose handshake failed or timed out has no keys: nothing can be written to it, and a reply that waits
   // to be written would keep its descriptor open. Node.js would pass it to `clientError`, which replies.
   server.removeAllListeners('tlsClientError')
-  server.on('tlsClientError', (_error, socket) => void socket.destroy())
+  server.on('tlsClientError', (_error, socket) => {
+    options.onHandshakeError?.()
+    socket.destroy()
+  })
   const serveHttp1 = server.listeners('secureConnection') as ((this: Server, socket: TLSSocket) => void)[]
   server.removeAllListeners('secureConnection')
   server.on('secureConnection', (socket) => {

@@ -20,6 +20,7 @@ import {
 import type { CheckExpression, LoadExpressions } from './admissionregistration/match-conditions.ts'
 import type { PolicyExpressions } from './admissionregistration/policy-expressions.ts'
 import type { ClaimedNames } from './apiextensions/claimed-names.ts'
+import { defaultNodePortRange } from './core/service/count-allocations.ts'
 import { defaultServiceCidr } from './core/service/first-address.ts'
 import type { KindBehavior } from './kind-behavior.ts'
 import { loadBehaviors } from './load-behaviors.ts'
@@ -72,7 +73,7 @@ export async function builtInResources(
   const { behaviors, subresourceTypes } = await loadBehaviors(rows, {
     vocabulary,
     serviceCidr: options.serviceCidr ?? defaultServiceCidr,
-    nodePortRange: options.nodePortRange ?? [30_000, 32_767],
+    nodePortRange: options.nodePortRange ?? defaultNodePortRange,
     eventTtlSeconds: options.eventTtlSeconds ?? 3600,
     claimedNames: options.claimedNames,
     checkExpression: options.checkExpression,

@@ -7,6 +7,11 @@ export type {
   PolicyExpressions,
   PolicyExpressionUse,
 } from './admissionregistration/policy-expressions.ts'
+export {
+  countServiceAllocations,
+  type AllocationCount,
+  type ServiceAllocations,
+} from './core/service/count-allocations.ts'
 export { defaultServiceCidr, firstServiceAddress } from './core/service/first-address.ts'
 export { qosClass } from './core/pod-spec/resources/qos-class.ts'
 export { validateTolerations } from './core/pod-spec/scheduling/tolerations.ts'

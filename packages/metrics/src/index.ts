@@ -1,3 +1,4 @@
+export { addAllocationGauges, type Allocations, type AllocationSource } from './allocation-gauges.ts'
 export {
   meteredAuthenticator,
   meteredAuthorizer,

@@ -1,6 +1,7 @@
-import { BoundedMap, type Clock, type GroupResource, type Metrics } from '@pinnace/meta'
+import { BoundedMap, thenMaybe, type Clock, type GroupResource, type Metrics } from '@pinnace/meta'
 import type { Store } from '@pinnace/store'
 import type { ForkableStore, MemoryStore } from '@pinnace/store/memory'
+import { createStorageMetrics, type StorageSeries } from './storage-metrics.ts'
 
 const durationBuckets = [
   0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60,
@@ -21,30 +22,61 @@ export interface MeteredStoreOptions {
 /** The store, with its operations counted and timed. Forks of it share the metrics. */
 // upstream: apiserver/pkg/storage/etcd3/metrics
 export function meteredStore({ store, ...options }: MeteredStoreOptions): Store | ForkableStore {
-  const timed = createStoreTimer(options)
-  if (!('fork' in store)) return meteredOperations(store, timed)
-  return { ...meteredOperations(store, timed), fork: () => meteredFork(store.fork(), timed) }
+  const meters = { timed: createStoreTimer(options), seriesOf: createPrefixSeries(options) }
+  if (!('fork' in store)) return meteredOperations(store, meters)
+  return { ...meteredOperations(store, meters), fork: () => meteredFork(store.fork(), meters) }
+}
+
+interface StoreMeters {
+  readonly timed: StoreTimer
+  /** The series of a prefix; undefined if it is not that of a resource. */
+  readonly seriesOf: (prefix: string) => StorageSeries | undefined
+}
+
+function createPrefixSeries({
+  metrics,
+  resourceOf,
+}: Omit<MeteredStoreOptions, 'store'>): (prefix: string) => StorageSeries | undefined {
+  const create = createStorageMetrics(metrics)
+  const known = new BoundedMap<string, StorageSeries>({ maxEntries: maxKnownSeries, evict: 'oldest' })
+  return (prefix) => {
+    const found = known.get(prefix)
+    if (found !== undefined) return found
+    const resource = resourceOf(prefix)
+    if (resource === undefined) return undefined
+    const series = create(resource)
+    known.set(prefix, series)
+    return series
+  }
 }
 
 type StoreTimer = <R>(operation: string, key: string, work: () => R) => R
 
-function meteredFork(store: MemoryStore, timed: StoreTimer): MemoryStore {
-  return { ...meteredOperations(store, timed), fork: () => meteredFork(store.fork(), timed) }
+function meteredFork(store: MemoryStore, meters: StoreMeters): MemoryStore {
+  return { ...meteredOperations(store, meters), fork: () => meteredFork(store.fork(), meters) }
 }
 
 // A store in memory answers at once, and so does this one over it.
-function meteredOperations(store: MemoryStore, timed: StoreTimer): Omit<MemoryStore, 'fork'>
-function meteredOperations(store: Store, timed: StoreTimer): Store
-function meteredOperations(store: Store, timed: StoreTimer): Store {
+function meteredOperations(store: MemoryStore, meters: StoreMeters): Omit<MemoryStore, 'fork'>
+function meteredOperations(store: Store, meters: StoreMeters): Store
+function meteredOperations(store: Store, { timed, seriesOf }: StoreMeters): Store {
   return {
     ...(store.bytesOnly ? { bytesOnly: true as const } : {}),
     revision: () => store.revision(),
     get: (key, options) => timed('get', key, () => store.get(key, options)),
-    list: (prefix, options) => timed('list', prefix, () => store.list(prefix, options)),
+    list: (prefix, options) =>
+      thenMaybe(
+        timed('list', prefix, () => store.list(prefix, options)),
+        (page) => {
+          seriesOf(prefix)?.listed(page)
+          return page
+        },
+      ),
     put: (key, value, condition) =>
       timed(condition?.modRevision === 0n ? 'create' : 'update', key, () => store.put(key, value, condition)),
     delete: (key, tombstone, condition) => timed('delete', key, () => store.delete(key, tombstone, condition)),
-    watch: (prefix, afterRevision, watcher) => store.watch(prefix, afterRevision, watcher),
+    watch: (prefix, afterRevision, watcher) =>
+      store.watch(prefix, afterRevision, seriesOf(prefix)?.watched(watcher) ?? watcher),
     compact: (revision) => store.compact(revision),
     compactedRevision: () => store.compactedRevision(),
     close: () => store.close(),

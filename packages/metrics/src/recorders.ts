@@ -24,7 +24,7 @@ export interface Recorder<M> {
 /** Creates a counter. */
 export function createCounter(options: MetricOptions, maxSeries: number): Recorder<Counter> {
   const { series, source } = record(options, maxSeries, { type: 'counter', make: createValue, toSamples: valueSamples })
-  // prom-client writes a counter without labels from the start.
+  // As in the client library of Go, a metric without labels is written from the start.
   if ((options.labelNames ?? []).length === 0) series.of([])
   return { source, metric: { add: (labels, by = 1) => series.of(labels).add(by), of: (labels) => series.of(labels) } }
 }
@@ -36,6 +36,7 @@ export function createGauge(options: MetricOptions, maxSeries: number): Recorder
     make: createValue,
     toSamples: valueSamples,
   })
+  if ((options.labelNames ?? []).length === 0) series.of([])
   return {
     source,
     metric: {
@@ -58,6 +59,7 @@ export function createHistogram(options: HistogramOptions, maxSeries: number): R
     make: () => new Distribution(buckets),
     toSamples: distributionSamples,
   })
+  if ((options.labelNames ?? []).length === 0) series.of([])
   return {
     source,
     metric: { observe: (labels, value) => series.of(labels).observe(value), of: (labels) => series.of(labels) },

@@ -3,6 +3,7 @@ import {
   type Clock,
   type Counter,
   type Gauge,
+  type GroupResource,
   type Histogram,
   type Metrics,
   type RequestInfo,
@@ -25,6 +26,10 @@ export interface RequestMetrics {
   answered(request: AnsweredRequest): void
   /** Counts a request whose response is a stream as long-running, until the function that is returned is called. */
   started(request: AnsweredRequest): () => void
+  /** Counts a list from a watch cache. */
+  listed(resource: GroupResource, objects: number): void
+  /** Measures a body that has been read. */
+  body(info: RequestInfo, bytes: number): void
 }
 
 /** Options for {@link createRequestMetrics}. */
@@ -41,6 +46,9 @@ const durationBuckets = [
 ]
 const sliBuckets = [0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60]
 const sizeBuckets = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
+
+const bodyBuckets = Array.from({ length: 31 }, (_, step) => 50_000 + 100_000 * step)
+const validationBuckets = [0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60]
 
 /** Combinations of labels whose series are kept at hand; custom resources come and go. */
 const maxKnownSeries = 4096
@@ -69,6 +77,17 @@ export function createRequestMetrics({ metrics, clock, isServed }: RequestMetric
       if (bytes !== undefined && info.isResourceRequest && (info.verb === 'get' || info.verb === 'list')) {
         series.observeSize(bytes)
       }
+      if (validatedVerbs.has(info.verb) && info.isResourceRequest) {
+        families.validations.observe([fieldValidationOf(info)], secondsSince(startedMs))
+      }
+    },
+    listed({ group, resource }, objects) {
+      families.lists.add([group, resource, ''])
+      families.listedObjects.add([group, resource], objects)
+    },
+    body(info, bytes) {
+      if (!isServed(info)) return
+      families.bodies.observe([info.resource, info.group, info.verb], bytes)
     },
     started(request) {
       const series = seriesOf(request)
@@ -81,7 +100,19 @@ export function createRequestMetrics({ metrics, clock, isServed }: RequestMetric
   }
 }
 
+const validatedVerbs: ReadonlySet<string> = new Set(['create', 'update', 'patch'])
+
+// upstream: endpoints/metrics/metrics.go, cleanFieldValidation
+function fieldValidationOf({ query }: RequestInfo): string {
+  const value = query.get('fieldValidation') ?? ''
+  return value === '' || value === 'Ignore' || value === 'Warn' || value === 'Strict' ? value : 'invalid'
+}
+
 interface RequestFamilies {
+  readonly lists: Counter
+  readonly listedObjects: Counter
+  readonly bodies: Histogram
+  readonly validations: Histogram
   readonly total: Counter
   readonly durations: Histogram
   readonly sliDurations: Histogram
@@ -118,11 +149,40 @@ function createRequestFamilies(metrics: Metrics): RequestFamilies {
       stability: 'STABLE',
       buckets: sizeBuckets,
     }),
+    ...createListCounters(metrics),
+    bodies: metrics.histogram({
+      name: 'apiserver_request_body_size_bytes',
+      help: 'Apiserver request body size in bytes broken out by resource and verb.',
+      labelNames: ['resource', 'group', 'verb'],
+      buckets: bodyBuckets,
+    }),
+    validations: metrics.histogram({
+      name: 'field_validation_request_duration_seconds',
+      help: 'Response latency distribution in seconds for each field validation value',
+      labelNames: ['field_validation'],
+      buckets: validationBuckets,
+    }),
     longRunning: metrics.gauge({
       name: 'apiserver_longrunning_requests',
       help: 'Gauge of all active long-running apiserver requests broken out by verb, group, version, resource, scope and component. Not all requests are tracked this way.',
       labelNames: ['verb', ...target],
       stability: 'STABLE',
+    }),
+  }
+}
+
+// upstream: apiserver/pkg/storage/cacher/metrics/metrics.go, ListCacheCount and ListCacheNumReturned
+function createListCounters(metrics: Metrics): Pick<RequestFamilies, 'lists' | 'listedObjects'> {
+  return {
+    lists: metrics.counter({
+      name: 'apiserver_cache_list_total',
+      help: 'Number of LIST requests served from watch cache',
+      labelNames: ['group', 'resource', 'index'],
+    }),
+    listedObjects: metrics.counter({
+      name: 'apiserver_cache_list_returned_objects_total',
+      help: 'Number of objects returned for a LIST request from watch cache',
+      labelNames: ['group', 'resource'],
     }),
   }
 }

@@ -9,6 +9,8 @@ export interface ServerGaugeSource {
   readonly store: Store
   /** Key prefixes of the stored resources. */
   readonly storages: ReadonlyMap<string, GroupResource>
+  /** The watch caches that have been opened. */
+  readonly caches: Iterable<readonly [GroupResource, { readonly revision: bigint }]>
 }
 
 /** Adds gauges that are computed when metrics are read: requests in progress, and stored objects by resource. */
@@ -29,10 +31,19 @@ export function addServerGauges(metrics: ReadableMetrics, read: () => ServerGaug
     stability: 'STABLE',
   })
   const objects = metrics.gauge({ name: 'apiserver_resource_objects', help, labelNames: ['group', 'resource'] })
+  const cacheVersions = metrics.gauge({
+    name: 'apiserver_watch_cache_resource_version',
+    help: 'Current resource version of watch cache broken by resource type. This is truncated to the 15 least significant digits.',
+    labelNames: ['group', 'resource'],
+  })
   metrics.onRead(async () => {
     const source = read()
     inFlight.set(['readOnly'], source.inFlight.reading)
     inFlight.set(['mutating'], source.inFlight.mutating)
+    cacheVersions.reset()
+    for (const [{ group, resource }, { revision }] of source.caches) {
+      cacheVersions.set([group, resource], Number(revision % 10n ** 15n))
+    }
     const counts: (readonly [GroupResource, number])[] = []
     for (const [prefix, storage] of source.storages) counts.push([storage, await countOf(source.store, prefix)])
     // Resources that are no longer served have no series.

@@ -21,7 +21,12 @@ export interface ServiceAccountCheck {
   readonly vocabulary: Vocabulary
   /** An object whose deletion timestamp is before this time counts as deleted, even if its finalizers keep it. */
   readonly deletedBeforeMs: number
+  /** Called for a legacy token whose secret is as it should be, or was marked invalid. */
+  readonly onLegacyUse?: (use: LegacyTokenUse) => void
 }
+
+/** What the secret of a legacy token is: one that the account names was generated; an invalid one was not used for long. */
+export type LegacyTokenUse = 'legacy auto' | 'legacy manual' | 'legacy invalid'
 
 /**
  * Throws an Error where the account, or the object that the token is bound to, is no longer the one that the token was
@@ -82,7 +87,8 @@ function checkBound(
 }
 
 // upstream: pkg/serviceaccount/legacy.go, legacyValidator.Validate
-function compareLegacy([found, secret]: Objects, { token, claims, vocabulary }: ServiceAccountCheck): void {
+function compareLegacy([found, secret]: Objects, check: ServiceAccountCheck): void {
+  const { token, claims, vocabulary, onLegacyUse } = check
   const { namespace, account } = claims
   const secretName = claims.secret?.name ?? ''
   if (secret === undefined || secret.metadata.deletionTimestamp !== undefined) {
@@ -98,10 +104,17 @@ function compareLegacy([found, secret]: Objects, { token, claims, vocabulary }: 
   }
   const invalidSince = `${vocabulary.labelDomain}/legacy-token-invalid-since`
   if ((secret.metadata.labels?.[invalidSince] ?? '') !== '') {
+    onLegacyUse?.('legacy invalid')
     throw new Error(
       `the token in secret ${namespace}/${secretName} for service account ${namespace}/${account.name} has been marked invalid. Use tokens from the TokenRequest API or manually created secret-based tokens, or remove the '${invalidSince}' label from the secret to temporarily allow use of this token`,
     )
   }
+  onLegacyUse?.(namesSecret(found, secretName) ? 'legacy auto' : 'legacy manual')
+}
+
+/** True if a service account names a secret. */
+function namesSecret(account: ApiObject & { readonly secrets?: unknown }, name: string): boolean {
+  return Array.isArray(account.secrets) && account.secrets.some((secret: { name?: unknown }) => secret.name === name)
 }
 
 function uidOf({ metadata }: ApiObject): string {

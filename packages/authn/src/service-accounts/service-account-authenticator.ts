@@ -2,7 +2,7 @@ import { quote, systemClock, type Clock, type Vocabulary } from '@pinnace/meta'
 import { intersectAudiences } from '../tokens/audiences.ts'
 import { isJwtShaped, readUnverifiedJwt, verifyJwt, type UnverifiedJwt } from '../tokens/jwt.ts'
 import { legacyIssuer, readServiceAccountClaims, type ServiceAccountClaims } from './service-account-claims.ts'
-import { checkServiceAccountObjects, type ServiceAccountReader } from './bound-objects.ts'
+import { checkServiceAccountObjects, type LegacyTokenUse, type ServiceAccountReader } from './bound-objects.ts'
 import { serviceAccountUser } from './service-account-user.ts'
 import type { TokenAuthenticator, TokenVerdict } from '../tokens/token-authenticator.ts'
 import type { TokenKey } from '../tokens/token-keys.ts'
@@ -23,7 +23,12 @@ export interface ServiceAccountOptions {
   /** Most tokens whose verified signature is cached; the least recently used one is evicted. @default 4096 */
   readonly maxEntries?: number
   readonly clock?: Clock
+  /** Called for every use of a token, and for a use of a legacy token that was marked invalid. */
+  readonly onUse?: ((use: ServiceAccountTokenUse) => void) | undefined
 }
+
+/** How a token of a service account was used: after its warning time, in time, or as one that is stored in a secret. */
+export type ServiceAccountTokenUse = 'valid' | 'stale' | 'legacy' | LegacyTokenUse
 
 interface Verified {
   readonly claims: ServiceAccountClaims
@@ -42,7 +47,7 @@ const leewayMs = 60_000
  */
 // upstream: pkg/serviceaccount/jwt.go, jwtTokenAuthenticator.AuthenticateToken
 export function createServiceAccountAuthenticator(options: ServiceAccountOptions): TokenAuthenticator {
-  const { vocabulary, apiAudiences, reader, lookup = true, maxEntries = 4096, clock = systemClock } = options
+  const { vocabulary, apiAudiences, reader, lookup = true, maxEntries = 4096, clock = systemClock, onUse } = options
   const issuers = new Set([...options.issuers, legacyIssuer(vocabulary)])
   const readKeys = typeof options.keys === 'function' ? options.keys : (): readonly TokenKey[] => fixed
   const fixed = typeof options.keys === 'function' ? [] : options.keys
@@ -88,12 +93,19 @@ export function createServiceAccountAuthenticator(options: ServiceAccountOptions
     const nowMs = clock.now()
     checkTimes(claims, nowMs)
     const answer = (): TokenVerdict => {
-      const annotations = annotate(claims, nowMs)
+      const annotations = noteUse(claims, { nowMs, annotationPrefix, onUse })
       return annotations === undefined ? verdict : { ...verdict, annotations }
     }
     if (claims.kind === 'legacy' && !lookup) return answer()
     const deletedBeforeMs = nowMs - leewayMs
-    const checked = checkServiceAccountObjects({ token, claims, reader, vocabulary, deletedBeforeMs })
+    const checked = checkServiceAccountObjects({
+      token,
+      claims,
+      reader,
+      vocabulary,
+      deletedBeforeMs,
+      ...(onUse === undefined ? {} : { onLegacyUse: onUse }),
+    })
     return checked instanceof Promise ? checked.then(answer) : answer()
   }
 
@@ -108,16 +120,27 @@ export function createServiceAccountAuthenticator(options: ServiceAccountOptions
     verified.last = { wanted, verdict }
     return verdict
   }
+}
 
-  function annotate(claims: ServiceAccountClaims, nowMs: number): TokenVerdict['annotations'] {
-    const { warnAfterMs = Infinity, subject, audiences } = claims
-    if (nowMs > warnAfterMs) {
-      const seconds = Math.floor(nowMs / 1000) - warnAfterMs / 1000
-      const said = `subject: ${subject}, seconds after warning threshold: ${seconds}`
-      return { [`${annotationPrefix}/stale-token`]: said }
-    }
-    return audiences.length > 0 ? undefined : { [`${annotationPrefix}/legacy-token`]: subject }
+/** Tells of the use of a token; the audit annotations of one that should not be used any more. */
+function noteUse(
+  { warnAfterMs, subject, audiences }: ServiceAccountClaims,
+  {
+    nowMs,
+    annotationPrefix,
+    onUse,
+  }: { readonly nowMs: number; readonly annotationPrefix: string } & Pick<ServiceAccountOptions, 'onUse'>,
+): TokenVerdict['annotations'] {
+  if (warnAfterMs !== undefined && nowMs > warnAfterMs) {
+    onUse?.('stale')
+    const seconds = Math.floor(nowMs / 1000) - warnAfterMs / 1000
+    const said = `subject: ${subject}, seconds after warning threshold: ${seconds}`
+    return { [`${annotationPrefix}/stale-token`]: said }
   }
+  if (warnAfterMs !== undefined) onUse?.('valid')
+  if (audiences.length > 0) return undefined
+  onUse?.('legacy')
+  return { [`${annotationPrefix}/legacy-token`]: subject }
 }
 
 // upstream: pkg/serviceaccount/claims.go, validator.Validate

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import type { ServerListening } from '@pinnace/server'
-import { stopSignal } from '../stop-signal.ts'
+import type { StopSignal } from '../stop-signal.ts'
 
 /** What a server in the background sends to the process that has started it, when it is ready. */
 export interface ReadyMessage {
@@ -13,7 +13,11 @@ export interface ReadyMessage {
  * Tells the starting process that the server is ready, and waits until a signal or `pinnace stop` ends it. Connections of
  * the socket close when this process has ended.
  */
-export async function untilStopped(socket: string, { url, kubeconfig }: ServerListening): Promise<void> {
+export async function untilStopped(
+  socket: string,
+  { url, kubeconfig }: ServerListening,
+  stop: StopSignal,
+): Promise<void> {
   await rm(socket, { force: true })
   const asked = new Promise<void>((resolve, reject) => {
     const server = createServer((connection: Socket) => {
@@ -29,6 +33,6 @@ export async function untilStopped(socket: string, { url, kubeconfig }: ServerLi
     })
     server.unref()
   })
-  await Promise.race([asked, stopSignal()])
+  await Promise.race([asked, stop.received])
   await rm(socket, { force: true })
 }

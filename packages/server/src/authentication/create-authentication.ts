@@ -13,9 +13,10 @@ import {
   type Authenticator,
   type TokenAuthenticator,
 } from '@pinnace/authn'
-import type { Clock, PathHandler, Random, Vocabulary } from '@pinnace/meta'
+import { noMetrics, type Clock, type Metrics, type PathHandler, type Random, type Vocabulary } from '@pinnace/meta'
 import type { TokenIssuer } from '@pinnace/resources'
 import type { AuthenticationOptions } from './authentication-options.ts'
+import { createTokenUseCounter, withCertificateLifetimes } from './credential-metrics.ts'
 import { assertJwksUri, createIssuerDiscovery } from './issuer-discovery.ts'
 import { createServiceAccountKeys } from './service-account-keys.ts'
 import { createTokenIssuer } from './token-issuer.ts'
@@ -46,6 +47,7 @@ export interface AuthenticationSettings {
   readonly vocabulary: Vocabulary
   readonly clock: Clock
   readonly random: Random
+  readonly metrics: Metrics
   /** Authenticates client certificates that the server has issued. */
   readonly ownCertificates: Authenticator
   readonly options: AuthenticationOptions
@@ -70,7 +72,10 @@ export function createAuthentication(
   const [issuer = vocabulary.defaultServiceAccountIssuer] = issuers
   const apiAudiences = settings.apiAudiences ?? issuers
   const keys = createServiceAccountKeys(serviceAccounts)
-  const certificate = certificateAuthenticator(ownCertificates, clientCa, settings)
+  const certificates = certificateAuthenticator(ownCertificates, clientCa, settings)
+  const isCounted = settings.metrics !== noMetrics
+  const certificate = isCounted ? withCertificateLifetimes(certificates, settings) : certificates
+  const onUse = isCounted ? createTokenUseCounter(settings.metrics) : undefined
   const beforeTokens: readonly NamedAuthenticator[] = [
     ...(requestHeader === undefined ? [] : [proxyAuthenticator(requestHeader, clock)]),
     { name: 'client certificate', authenticate: certificate },
@@ -89,6 +94,7 @@ export function createAuthentication(
       apiAudiences,
       reader: createServiceAccountReader(objects),
       ...(lookup === undefined ? {} : { lookup }),
+      ...(onUse === undefined ? {} : { onUse }),
     })
     const readSecret = createSystemSecretReader(objects, vocabulary)
     const bootstrap = bootstrapTokens

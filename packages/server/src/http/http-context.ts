@@ -1,5 +1,6 @@
 import type { HttpReply, Random, Vocabulary } from '@pinnace/meta'
 import type { Peers, ProxiedRequest, RemoteApiService } from '@pinnace/aggregation'
+import type { RequestMetrics } from '@pinnace/metrics'
 import type { ListCaches } from './list-reply.ts'
 import type { InterceptionContext } from '../pipeline/intercept.ts'
 import type { NonResourceHandler } from './non-resource.ts'
@@ -16,6 +17,8 @@ export interface HttpContext extends RepresentationContext, WatchReplyContext, L
   readonly nonResource: NonResourceHandler
   /** Undefined for a server that forwards no requests to peers. */
   readonly peers: Pick<Peers, 'serversOf' | 'proxy'> | undefined
+  /** Undefined without metrics. */
+  readonly requests: RequestMetrics | undefined
   readonly aggregation: {
     /** The server that an APIService names for the path of a group version; undefined if this server serves it. */
     remoteOfPath(path: string): RemoteApiService | undefined

@@ -91,8 +91,10 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
     this.#request = keepingBody(this.#request, keep)
   }
 
-  readObject(resource: ServedResource): Promise<RawBody> {
-    return readObject(this.#server, this.#request, resource)
+  async readObject(resource: ServedResource): Promise<RawBody> {
+    const body = await readObject(this.#server, this.#request, resource)
+    this.#server.requests?.body(this.readInfo(), body.byteLength)
+    return body
   }
 
   async readPatch(resource: ServedResource): Promise<Patch> {
@@ -101,6 +103,7 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
     const refuse: RefuseBody = (reason, _summary, format) =>
       badRequest(`${format === 'yaml' ? 'error decoding YAML: error converting YAML to JSON: ' : prefix}${reason}`)
     const bytes = await readBytes(this.#request)
+    this.#server.requests?.body(this.readInfo(), bytes.length)
     return { type, body: parsedOnUse(bytes.length, () => parseBody(bytes, type === 'apply', refuse)) }
   }
 

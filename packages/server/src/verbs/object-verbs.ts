@@ -30,9 +30,10 @@ export const objectVerbs: VerbHandlers & Required<Pick<VerbHandlers, 'get'>> = {
 
   list(server, request, exchange) {
     return thenMaybe(exchange.negotiate(request.served, 'list'), (answer) =>
-      thenMaybe(list(request, readListOptions(request.info.query, 'list', server)), (page) =>
-        answer.list(page, request),
-      ),
+      thenMaybe(list(request, readListOptions(request.info.query, 'list', server)), (page) => {
+        server.requests?.listed(request.served.definition.storage, page.entries.length)
+        return answer.list(page, request)
+      }),
     )
   },
 

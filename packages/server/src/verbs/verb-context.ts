@@ -1,4 +1,5 @@
 import type { Gauge, GroupVersionKind } from '@pinnace/meta'
+import type { RequestMetrics } from '@pinnace/metrics'
 import type { TokenIssuer } from '@pinnace/resources'
 import type { ObjectSchema } from '@pinnace/schema'
 import type { FeatureGates } from '@pinnace/versioning'
@@ -15,6 +16,8 @@ export interface VerbContext extends WriteContext, ReviewContext, ResourceLookup
   /** 1 for every deprecated version that was requested. */
   readonly deprecated: Gauge
   readonly connections: Pick<Connections, 'answer' | 'assertFound'>
+  /** Undefined without metrics. */
+  readonly requests: RequestMetrics | undefined
   /** What component statuses show. */
   readonly componentHealth: ComponentHealth
   /** Signs the tokens of service accounts. */

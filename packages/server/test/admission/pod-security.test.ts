@@ -137,6 +137,7 @@ describe('PodSecurity over HTTP', () => {
     const lines = text.split('\n').filter((line) => line.startsWith('pod_security_evaluations_total'))
     expect(lines.toSorted()).toEqual([
       'pod_security_evaluations_total{decision="allow",policy_level="privileged",policy_version="latest",mode="enforce",request_operation="create",resource="pod",subresource=""} 1',
+      'pod_security_evaluations_total{decision="allow",policy_level="privileged",policy_version="latest",mode="enforce",request_operation="update",resource="pod",subresource=""} 0',
       'pod_security_evaluations_total{decision="deny",policy_level="baseline",policy_version="future",mode="enforce",request_operation="create",resource="pod",subresource=""} 1',
     ])
   })

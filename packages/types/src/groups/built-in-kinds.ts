@@ -30,6 +30,7 @@ import type { CertificateSigningRequest } from './certificates-v1.ts'
 import type { CertificateSigningRequest as CertificatesV1beta1CertificateSigningRequest } from './certificates-v1beta1.ts'
 import type { Lease } from './coordination-v1.ts'
 import type {
+  ComponentStatus,
   ConfigMap,
   Endpoints,
   Event,
@@ -102,6 +103,7 @@ export type CreateOnlyKind =
 
 interface CoreV1Kinds {
   readonly Binding: Binding
+  readonly ComponentStatus: ComponentStatus
   readonly ConfigMap: ConfigMap
   readonly Endpoints: Endpoints
   readonly Event: Event

@@ -31,6 +31,11 @@ export function createPodSecurityMetrics(metrics: Metrics): PodSecurityMetrics {
     help: 'Number of errors preventing normal evaluation. Non-fatal errors may result in the latest restricted profile being used for evaluation.',
     labelNames: ['fatal', ...request],
   })
+  // upstream: PrometheusRecorder.Reset – what is usual is written before it happens.
+  for (const operation of ['create', 'update']) {
+    evaluations.add(['allow', 'privileged', 'latest', 'enforce', operation, 'pod', ''], 0)
+    for (const kind of ['pod', 'controller']) exemptions.add([operation, kind, ''], 0)
+  }
   return {
     evaluated(decision, policy, mode, attributes) {
       evaluations.add([decision, policy.level, versionLabel(policy), mode, ...requestLabels(attributes)])

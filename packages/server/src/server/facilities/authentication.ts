@@ -19,13 +19,14 @@ import type { ServerState } from './server-state.ts'
 
 /** Authentication. Keys and authorities are read once; tokens are verified with the objects of each fork. */
 export const authentication: CreateFacility = async (server, options) => {
-  const { vocabulary, clock, random, access } = server
+  const { vocabulary, clock, random, metrics, access } = server
   const configuration = await openConfigured(server, options)
   const anonymous = anonymousAccess(configuration?.configured.anonymous, options)
   const over = createAuthentication({
     vocabulary,
     clock,
     random,
+    metrics,
     ownCertificates: access.authenticate,
     options: options.authentication ?? {},
     configured: configuration?.configured.authenticateToken,
