@@ -31,4 +31,5 @@ export const controllerAccounts: ReadonlyMap<string, string> = new Map([
   ['job-controller', 'job-controller'],
   ['cronjob-controller', 'cronjob-controller'],
   ['disruption-controller', 'disruption-controller'],
+  ['taint-eviction-controller', 'node-controller'],
 ])

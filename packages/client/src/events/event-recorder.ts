@@ -31,6 +31,12 @@ export interface EventRecorderOptions {
   readonly reportingController: string
   /** Which of several instances. @default the controller's name */
   readonly reportingInstance?: string
+  /**
+   * Which occurrences are one Event with a series: those with the same reason, or only those that say the same. Counts in
+   * a note, as in `Scaled up replica set web from 1 to 2`, are lost with `reason`.
+   * @default 'reason'
+   */
+  readonly seriesBy?: 'reason' | 'note'
   readonly clock?: Clock
   readonly random?: Random
   /** Called with writes that were given up or dropped. */
@@ -71,6 +77,7 @@ export function sweepOf(
 class SeriesRecorder implements EventRecorder {
   readonly #events: ResourceClient<RecordedEvent>
   readonly #source: { readonly reportingController: string; readonly reportingInstance: string }
+  readonly #seriesBy: 'reason' | 'note'
   readonly #clock: Clock
   readonly #random: Random
   readonly #writes: EventWrites
@@ -80,10 +87,11 @@ class SeriesRecorder implements EventRecorder {
   #isStopped = false
 
   constructor(options: EventRecorderOptions) {
-    const { events, reportingController, reportingInstance = reportingController } = options
+    const { events, reportingController, reportingInstance = reportingController, seriesBy = 'reason' } = options
     const { clock = systemClock, random = systemRandom, onError = () => {} } = options
     this.#events = events
     this.#source = { reportingController, reportingInstance }
+    this.#seriesBy = seriesBy
     this.#clock = clock
     this.#random = random
     this.#writes = new EventWrites({ clock, random, onError })
@@ -91,7 +99,7 @@ class SeriesRecorder implements EventRecorder {
 
   readonly record = (happening: Happening): void => {
     if (this.#isStopped) return
-    const key = seriesKey(happening)
+    const key = seriesKey(happening, this.#seriesBy)
     const series = this.#series.get(key)
     if (series === undefined) this.#begin(key, happening)
     else this.#count(series)

@@ -64,9 +64,12 @@ export function toEvent(happening: Happening, { suffix, ...source }: EventSource
 }
 
 /** Events with the same key are one Event with a series: an object stays the same when its version changes. */
-export function seriesKey({ type, action, reason, regarding, related }: Happening): string {
+export function seriesKey(
+  { type, action, reason, regarding, related, note }: Happening,
+  seriesBy: 'reason' | 'note' = 'reason',
+): string {
   const objects = [regarding, related].map((object) => object && { ...referenceTo(object), resourceVersion: '' })
-  return JSON.stringify([type, action, reason, ...objects])
+  return JSON.stringify([type, action, reason, ...objects, ...(seriesBy === 'note' ? [note] : [])])
 }
 
 function truncated(note: string): string {

@@ -11,7 +11,14 @@ import { controllerRef } from '../workloads/controller-ref.ts'
 import { isTerminating, nameOf, namespaceOf, uidOf } from '../workloads/stored-object.ts'
 import { startWorkloadController, type WorkloadTools } from '../workloads/workload-loop.ts'
 import { planSlices } from './plan-slices.ts'
-import { endpointGroups, hasManagedEndpoints, watchServicePods, type EndpointGroup } from './service-endpoints.ts'
+import {
+  endpointGroups,
+  hasManagedEndpoints,
+  servicePods,
+  watchServicePods,
+  type EndpointGroup,
+} from './service-endpoints.ts'
+import { createTriggerTimes, triggerAnnotations, type TriggerTimes } from './trigger-times.ts'
 
 const serviceKind = { apiVersion: 'v1', kind: 'Service' } as const
 
@@ -30,6 +37,7 @@ export const endpointSliceController: Controller = {
     const pods = informers.informer<Pod>({ apiVersion: 'v1', kind: 'Pod' })
     const nodes = informers.informer<Node>({ apiVersion: 'v1', kind: 'Node' })
     const slices = informers.informer<EndpointSlice>(sliceKindOf(vocabulary))
+    const triggerTimes = createTriggerTimes()
     return startWorkloadController<Service>({
       name: 'endpointslice-controller',
       context,
@@ -38,7 +46,8 @@ export const endpointSliceController: Controller = {
         tools.watchChildren(slices)
         watchServicePods(tools, pods)
       },
-      reconcile: (service, tools, signal) => syncSlices(service, { tools, pods, nodes, slices, signal }),
+      cleanUp: async (key) => triggerTimes.forget(key),
+      reconcile: (service, tools, signal) => syncSlices(service, { tools, pods, nodes, slices, triggerTimes, signal }),
     })
   },
 }
@@ -52,6 +61,8 @@ interface SliceWrite {
   readonly service: Service
   readonly key: string
   readonly labels: Readonly<Record<string, string>>
+  /** When the first of the changes was made that are written now. */
+  readonly time: string | undefined
   readonly tools: WorkloadTools<Service>
   /** Client of the slices of the service's namespace. */
   readonly client: ResourceClient<EndpointSlice>
@@ -65,10 +76,11 @@ async function syncSlices(
     readonly pods: Informer<Pod>
     readonly nodes: Informer<Node>
     readonly slices: Informer<EndpointSlice>
+    readonly triggerTimes: TriggerTimes
     readonly signal: AbortSignal
   },
 ): Promise<void> {
-  const { tools, pods, nodes, slices, signal } = options
+  const { tools, pods, nodes, slices, triggerTimes, signal } = options
   const key = objectKey(service)
   if (!hasManagedEndpoints(service) || isTerminating(service) || !tools.expectations.isMet(key)) return
   const { client, vocabulary } = tools.context
@@ -80,9 +92,11 @@ async function syncSlices(
   const own = childrenOf(slices.store, service).filter(
     (slice) => slice.metadata.labels?.[managedBy] === labels[managedBy] && !isTerminating(slice),
   )
-  const plan = planSlices(endpointGroups(service, pods.store.list(namespace), zoneOf), own, maxEndpoints)
+  const selected = servicePods(service, pods.store.list(namespace))
+  const plan = planSlices(endpointGroups(service, selected, zoneOf), own, maxEndpoints)
   const sliceClient = client.resource<EndpointSlice>(sliceKindOf(vocabulary)).namespace(namespace)
-  const write: SliceWrite = { service, key, labels, tools, client: sliceClient, signal }
+  const time = triggerTimes.next(service, selected)
+  const write: SliceWrite = { service, key, labels, time, tools, client: sliceClient, signal }
   for (const group of plan.create) await createSlice(group, write)
   for (const { slice, endpoints } of plan.update) await updateSlice(slice, endpoints, write)
   for (const slice of plan.keep) {
@@ -92,11 +106,12 @@ async function syncSlices(
 }
 
 async function createSlice(group: EndpointGroup, write: SliceWrite): Promise<void> {
-  const { service, key, labels, tools, client, signal } = write
+  const { service, key, labels, time, tools, client, signal } = write
   const prefix = `${nameOf(service)}-`
   const name = generateName(prefix, tools.context.random)
   const ownerReferences = [controllerRef(serviceKind, service)]
-  const metadata = { name, generateName: prefix, labels, ownerReferences }
+  const annotations = triggerAnnotations(undefined, tools.context.vocabulary, time)
+  const metadata = { name, generateName: prefix, labels, ownerReferences, ...(annotations ? { annotations } : {}) }
   tools.expectations.expectCreation(key, name)
   try {
     await client.create({ metadata, ...group }, { signal })
@@ -109,9 +124,11 @@ async function createSlice(group: EndpointGroup, write: SliceWrite): Promise<voi
 async function updateSlice(
   slice: EndpointSlice,
   endpoints: EndpointGroup['endpoints'],
-  { labels, client, signal }: SliceWrite,
+  { labels, time, tools, client, signal }: SliceWrite,
 ): Promise<void> {
-  await client.update({ ...slice, metadata: { ...slice.metadata, labels }, endpoints }, { signal })
+  const annotations = triggerAnnotations(slice.metadata.annotations, tools.context.vocabulary, time)
+  const metadata = { ...slice.metadata, labels, ...(annotations === undefined ? {} : { annotations }) }
+  await client.update({ ...slice, metadata, endpoints }, { signal })
 }
 
 async function deleteSlice(slice: EndpointSlice, { key, tools, client, signal }: SliceWrite): Promise<void> {

@@ -7,7 +7,8 @@ import { unlessOutdated } from '../is-outdated.ts'
 import { isTerminating, nameOf, namespaceOf, uidOf } from '../workloads/stored-object.ts'
 import { startWorkloadController, type WorkloadTools } from '../workloads/workload-loop.ts'
 import { endpointSubsets } from './endpoint-subsets.ts'
-import { hasManagedEndpoints, watchServicePods } from './service-endpoints.ts'
+import { hasManagedEndpoints, servicePods, watchServicePods } from './service-endpoints.ts'
+import { createTriggerTimes, triggerAnnotations, type TriggerTimes } from './trigger-times.ts'
 
 const serviceKind = { apiVersion: 'v1', kind: 'Service' } as const
 const endpointsKind = { apiVersion: 'v1', kind: 'Endpoints' } as const
@@ -21,6 +22,7 @@ export const endpointsController: Controller = {
   start(context) {
     const pods = context.informers.informer<Pod>({ apiVersion: 'v1', kind: 'Pod' })
     const endpoints = context.informers.informer<Endpoints>(endpointsKind)
+    const triggerTimes = createTriggerTimes()
     return startWorkloadController<Service>({
       name: 'endpoints-controller',
       context,
@@ -30,8 +32,11 @@ export const endpointsController: Controller = {
         const enqueue = (object: Endpoints): void => tools.loop.add(objectKey(object))
         endpoints.addHandler({ add: enqueue, update: enqueue, delete: enqueue })
       },
-      cleanUp: (key, signal) => deleteEndpoints(key, { context, endpoints, signal }),
-      reconcile: (service, tools, signal) => syncEndpoints(service, { tools, pods, endpoints, signal }),
+      cleanUp(key, signal) {
+        triggerTimes.forget(key)
+        return deleteEndpoints(key, { context, endpoints, signal })
+      },
+      reconcile: (service, tools, signal) => syncEndpoints(service, { tools, pods, endpoints, triggerTimes, signal }),
     })
   },
 }
@@ -59,24 +64,31 @@ async function syncEndpoints(
     readonly tools: WorkloadTools<Service>
     readonly pods: Informer<Pod>
     readonly endpoints: Informer<Endpoints>
+    readonly triggerTimes: TriggerTimes
     readonly signal: AbortSignal
   },
 ): Promise<void> {
-  const { tools, pods, endpoints, signal } = options
+  const { tools, pods, endpoints, triggerTimes, signal } = options
   if (!hasManagedEndpoints(service) || isTerminating(service)) return
   const name = nameOf(service)
   const namespace = namespaceOf(service)
-  const subsets = endpointSubsets(service, pods.store.list(namespace))
-  const labels = endpointsLabels(service, tools.context.vocabulary)
+  const { vocabulary } = tools.context
+  const selected = servicePods(service, pods.store.list(namespace))
+  const subsets = endpointSubsets(service, selected)
+  const time = triggerTimes.next(service, selected)
+  const labels = endpointsLabels(service, vocabulary)
   const client = tools.context.client.resource<Endpoints>(endpointsKind).namespace(namespace)
   const live = endpoints.store.get(name, namespace)
   if (live !== undefined) {
     if (isEqualJson(live.subsets ?? [], subsets) && isEqualJson(live.metadata.labels, labels)) return
-    await client.update({ ...live, metadata: { ...live.metadata, labels }, subsets }, { signal })
+    const annotations = triggerAnnotations(live.metadata.annotations, vocabulary, time)
+    const metadata = { ...live.metadata, labels, ...(annotations === undefined ? {} : { annotations }) }
+    await client.update({ ...live, metadata, subsets }, { signal })
     return
   }
   try {
-    await client.create({ metadata: { name, labels }, subsets }, { signal })
+    const annotations = triggerAnnotations(undefined, vocabulary, time)
+    await client.create({ metadata: { name, labels, ...(annotations ? { annotations } : {}) }, subsets }, { signal })
   } catch (error) {
     if (!(error instanceof StatusError && error.reason === 'AlreadyExists')) throw error
   }

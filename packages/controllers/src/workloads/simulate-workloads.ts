@@ -4,20 +4,25 @@ import { daemonSetController } from './daemon-set/daemon-set-controller.ts'
 import { deploymentController } from './deployment/deployment-controller.ts'
 import { disruptionController } from './disruption/disruption-controller.ts'
 import { jobController } from './job/job-controller.ts'
+import { loadBalancerController, type LoadBalancerOptions } from './load-balancer/load-balancer-controller.ts'
 import { nodeAgentController } from './node-agent/node-agent-controller.ts'
 import { simulatedNodes, type SimulatedNode } from './node-agent/simulated-node.ts'
 import type { WorkloadStages } from './node-agent/stages.ts'
 import { replicaSetController, replicationController } from './replica-set/replica-set-controller.ts'
 import { statefulSetController } from './stateful-set/stateful-set-controller.ts'
 import { schedulerController, type SchedulerOptions } from './scheduler/scheduler-controller.ts'
+import { taintEvictionController } from './taint-eviction/taint-eviction-controller.ts'
 
 /** Options for {@link simulateWorkloads}. */
-export interface SimulateWorkloadsOptions extends SchedulerOptions {
+export interface SimulateWorkloadsOptions extends SchedulerOptions, LoadBalancerOptions {
   /** The number of simulated nodes, or the nodes themselves. @default 1 */
   readonly nodes?: number | readonly SimulatedNode[]
   /** How long pods take from one stage to the next. @default no delay */
   readonly stages?: WorkloadStages
-  /** The IPv4 range of pod addresses, of 8 to 30 bits. @default '10.244.0.0/16' */
+  /**
+   * The range of pod addresses: IPv4, IPv6, or both separated by a comma, the first one of which is `podIP`.
+   * @default '10.244.0.0/16'
+   */
   readonly podCidr?: string
 }
 
@@ -31,6 +36,7 @@ export const workloadControllers: readonly Controller[] = [
   jobController,
   cronJobController,
   disruptionController,
+  taintEvictionController,
 ]
 
 /**
@@ -46,5 +52,6 @@ export function simulateWorkloads(options: SimulateWorkloadsOptions = {}): reado
     ...workloadControllers,
     schedulerController(options),
     nodeAgentController({ nodes: simulatedNodes(nodes), stages, podCidr }),
+    loadBalancerController(options),
   ]
 }

@@ -5,7 +5,7 @@ export interface WorkloadEvent {
   readonly type: 'Normal' | 'Warning'
   readonly reason: string
   readonly note: string
-  /** The object the note is about. Events with the same reason and related object are recorded as one series. */
+  /** The object the note is about. Events that say the same about the same object are one series. */
   readonly related?: ObjectReference
 }
 

@@ -153,6 +153,8 @@ export function createControllerRecorder(name: string, context: ControllerContex
   return createEventRecorder({
     events: client.resource<RecordedEvent>({ apiVersion: `${vocabulary.group('events')}/v1`, kind: 'Event' }),
     reportingController: name,
+    // upstream: client-go/tools/record/events_cache.go, getEventKey – controllers write one Event per message.
+    seriesBy: 'note',
     clock,
     random,
     onError: (error) => onError(error, { controller: name, isGivenUp: true }),

@@ -39,6 +39,28 @@ describe('a deployment', () => {
     expect(cluster.failures).toEqual([])
   })
 
+  it('write an Event for every message, not one for every reason', async () => {
+    await using cluster = await startCluster()
+    const { of } = cluster
+    await of('Deployment').create(deployment({ replicas: 1 }))
+    await cluster.waitFor('Deployment', 'web', isRolledOut)
+    await of('Deployment').patch('web', { spec: { replicas: 3 } })
+    await cluster.waitFor('Deployment', 'web', isRolledOut)
+    await of('Deployment').patch('web', { spec: { replicas: 1 } })
+    await cluster.waitFor('Deployment', 'web', isRolledOut)
+    const scaled = (events: readonly string[]): readonly string[] =>
+      events.filter((event) => event.startsWith('ScalingReplicaSet')).map((event) => event.replace(/web-\S+/, 'web-x'))
+    const found = await eventually(
+      () => cluster.events(),
+      (events) => scaled(events).length === 3,
+    )
+    expect([...scaled(found)].sort()).toEqual([
+      'ScalingReplicaSet: Scaled down replica set web-x from 3 to 1',
+      'ScalingReplicaSet: Scaled up replica set web-x from 0 to 1',
+      'ScalingReplicaSet: Scaled up replica set web-x from 1 to 3',
+    ])
+  })
+
   it('rolls out a new template within surge and unavailability', async () => {
     await using cluster = await startCluster({ nodes: 2 })
     const { of } = cluster

@@ -1,3 +1,4 @@
+import { kubernetesVocabulary } from '@pinnace/meta'
 import type { Service } from '@pinnace/types/core-v1'
 import type { Pod } from '@pinnace/types/core-v1-pods'
 import type { Endpoint, EndpointSlice } from '@pinnace/types/discovery-v1'
@@ -11,6 +12,7 @@ import {
   servicePorts,
   type EndpointGroup,
 } from '../../src/endpoint-slices/service-endpoints.ts'
+import { createTriggerTimes, triggerAnnotations } from '../../src/endpoint-slices/trigger-times.ts'
 import { namesOf, pod, type PodOptions } from './objects.ts'
 
 function service(spec: Partial<NonNullable<Service['spec']>> = {}): Service {
@@ -322,5 +324,33 @@ describe('the slices of a service', () => {
       keep: ['s'],
       remove: ['six'],
     })
+  })
+})
+
+describe('the time of the change that endpoints follow', () => {
+  const created = '2030-01-01T11:00:00Z'
+  const of = { ...service(), metadata: { ...service().metadata, creationTimestamp: created } }
+
+  it('is that of the first change since the last time', () => {
+    const times = createTriggerTimes()
+    expect(times.next(of, [])).toBe(created)
+    expect(times.next(of, [])).toBeUndefined()
+    const pods = [
+      member('a', '10.0.0.1', { readySince: '2030-01-01T11:30:00Z' }),
+      member('b', '10.0.0.2', { readySince: '2030-01-01T11:20:00Z' }),
+    ]
+    expect(times.next(of, pods)).toBe('2030-01-01T11:20:00Z')
+    expect(times.next(of, pods)).toBeUndefined()
+    expect(times.next(of, [member('a', '10.0.0.1', { readySince: '2030-01-01T11:40:00Z' })])).toBe('2030-01-01T11:40:00Z')
+    expect(times.next(of, [])).toBeUndefined()
+    times.forget('default/web')
+    expect(times.next(of, [])).toBe(created)
+  })
+
+  it('is an annotation of what is written, and removed by a write without one', () => {
+    const key = 'endpoints.kubernetes.io/last-change-trigger-time'
+    expect(triggerAnnotations(undefined, kubernetesVocabulary, undefined)).toBeUndefined()
+    expect(triggerAnnotations({ a: 'b' }, kubernetesVocabulary, created)).toEqual({ a: 'b', [key]: created })
+    expect(triggerAnnotations({ a: 'b', [key]: created }, kubernetesVocabulary, undefined)).toEqual({ a: 'b' })
   })
 })

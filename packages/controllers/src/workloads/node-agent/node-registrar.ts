@@ -24,7 +24,7 @@ const heartbeatMs = 300_000
 export interface NodeRegistrarOptions {
   readonly nodes: readonly SimulatedNode[]
   /** The addresses of the nodes by name. */
-  readonly nodeAddresses: ReadonlyMap<string, string>
+  readonly nodeAddresses: ReadonlyMap<string, readonly string[]>
 }
 
 /**
@@ -38,7 +38,7 @@ export function startNodeRegistrar(context: ControllerContext, options: NodeRegi
 class NodeRegistrar implements RunningController {
   readonly #context: ControllerContext
   readonly #byName: ReadonlyMap<string, SimulatedNode>
-  readonly #nodeAddresses: ReadonlyMap<string, string>
+  readonly #nodeAddresses: ReadonlyMap<string, readonly string[]>
   readonly #known: Informer<Node>
   readonly #nodes: ResourceClient<Node>
   readonly #leases: ResourceClient<Lease>
@@ -109,15 +109,15 @@ class NodeRegistrar implements RunningController {
   async #report(node: SimulatedNode, signal: AbortSignal): Promise<void> {
     const { clock, vocabulary } = this.#context
     const { name, capacity } = node
-    const address = this.#nodeAddresses.get(name) ?? ''
+    const addresses = this.#nodeAddresses.get(name) ?? []
     const nowMs = clock.now()
     const live = this.#known.store.get(name)
     if (live === undefined) {
-      const created = await this.#nodes.create(nodeObject(node, address, vocabulary, nowMs), { signal })
+      const created = await this.#nodes.create(nodeObject(node, addresses, vocabulary, nowMs), { signal })
       await this.#removeNotReadyTaint(created, signal)
     } else {
       const stored = live.status
-      const status = nodeStatus({ name, address, nowMs, stored, ...(capacity === undefined ? {} : { capacity }) })
+      const status = nodeStatus({ name, addresses, nowMs, stored, ...(capacity === undefined ? {} : { capacity }) })
       const updated = await this.#nodes.updateStatus({ ...live, status }, { signal })
       if (!this.#reportedAt.has(name)) await this.#removeNotReadyTaint(updated, signal)
     }

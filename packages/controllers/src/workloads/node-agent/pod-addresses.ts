@@ -1,65 +1,55 @@
-/** The IP addresses of pods. A pod has its address until it is finished. Bounded by the pods of the cluster. */
+import { createAddressPool } from './address-pool.ts'
+import { formatAddress, parseAddressRange, type AddressFamily, type AddressRange } from './address-range.ts'
+
+/** The IP addresses of pods. A pod has its addresses until it is finished. Bounded by the pods of the cluster. */
 export interface PodAddresses {
-  /** The address of a pod; assigns a free one to a pod that has none. Throws when the range is used up. */
-  addressOf(uid: string): string
-  /** Records the address that a pod already has, unless another pod has it. */
-  reserve(uid: string, address: string): void
+  /** The addresses of a pod, one of each family; assigns free ones to a pod that has none. */
+  addressesOf(uid: string): readonly string[]
+  /** Records the addresses that a pod already has, unless other pods have them. */
+  reserve(uid: string, addresses: readonly string[]): void
   release(uid: string): void
 }
 
-/** Assigns the addresses of an IPv4 range in turn. The first and the last address of the range are left out. */
-export function createPodAddresses(cidr: string): PodAddresses {
-  const [first, size] = parseRange(cidr)
-  const byUid = new Map<string, string>()
-  const taken = new Set<string>()
-  let last = 0
-  const nextFree = (): string => {
-    for (let tries = 2; tries < size; tries++) {
-      last = (last % (size - 2)) + 1
-      const address = formatAddress(first + last)
-      if (!taken.has(address)) return address
-    }
-    throw new Error(`no address of ${cidr} is free for a pod`)
-  }
-  const reserve = (uid: string, address: string): void => {
-    if (byUid.has(uid) || taken.has(address)) return
-    byUid.set(uid, address)
-    taken.add(address)
-  }
+/** Assigns the addresses of one range, or of one for each family. Throws a TypeError for an invalid `podCidr`. */
+export function createPodAddresses(podCidr: string): PodAddresses {
+  const pools = parsePodCidr(podCidr).map((range) => ({ ...range, pool: createAddressPool(range, 'pod') }))
   return {
-    addressOf(uid) {
-      const known = byUid.get(uid)
-      if (known !== undefined) return known
-      const address = nextFree()
-      reserve(uid, address)
-      return address
+    addressesOf: (uid) => pools.map(({ pool }) => pool.addressOf(uid)),
+    reserve(uid, addresses) {
+      for (const { family, pool } of pools) {
+        const own = addresses.find((address) => familyOf(address) === family)
+        if (own !== undefined) pool.reserve(uid, own)
+      }
     },
-    reserve,
     release(uid) {
-      taken.delete(byUid.get(uid) ?? '')
-      byUid.delete(uid)
+      for (const { pool } of pools) pool.release(uid)
     },
   }
 }
 
-/** The address of the node at a position: 192.168.0.1 and up. */
-export function nodeAddress(index: number): string {
-  return formatAddress(0xc0a8_0001 + index)
-}
-
-/** The first address of an IPv4 range as a number, and its size. Throws a TypeError for anything else. */
-export function parseRange(cidr: string): readonly [first: number, size: number] {
-  const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})\/(\d{1,2})$/.exec(cidr)
-  const bytes = parts?.slice(1, 5).map(Number) ?? []
-  const bits = Number(parts?.[5])
-  if (parts === null || bytes.some((byte) => byte > 255) || bits < 8 || bits > 30) {
-    throw new TypeError(`podCidr must be an IPv4 range of 8 to 30 bits, not ${JSON.stringify(cidr)}`)
+/** The ranges of `podCidr`: one, or one of each family separated by a comma. */
+export function parsePodCidr(podCidr: string): readonly AddressRange[] {
+  const ranges = podCidr.split(',', 3).map((cidr) => parseAddressRange(cidr))
+  const known = ranges.filter((range) => range !== undefined)
+  const families = new Set(known.map(({ family }) => family))
+  if (known.length < ranges.length || families.size < ranges.length) {
+    throw new TypeError(
+      `podCidr must be an IPv4 range of 8 to 30 bits, an IPv6 range of 8 to 126 bits, or both, not ${JSON.stringify(podCidr)}`,
+    )
   }
-  const size = 2 ** (32 - bits)
-  const address = bytes.reduce((sum, byte) => sum * 256 + byte, 0)
-  return [address - (address % size), size]
+  return known
 }
 
-function formatAddress(number: number): string {
-  return [24, 16, 8, 0].map((shift) => (number / 2 ** shift) & 255).join('.')
+/** The addresses of the node at a position, of the families of the pods: 192.168.0.1 and fd00:192:168::1, and up. */
+export function nodeAddresses(index: number, podCidr: string): readonly string[] {
+  return parsePodCidr(podCidr).map(({ family }) => formatAddress(family, firstNode[family] + BigInt(index)))
+}
+
+const firstNode = {
+  IPv4: 0xc0a8_0001n,
+  IPv6: 0xfd00_0192_0168_0000_0000_0000_0000_0001n,
+} as const satisfies Record<AddressFamily, bigint>
+
+function familyOf(address: string): AddressFamily {
+  return address.includes(':') ? 'IPv6' : 'IPv4'
 }

@@ -26,10 +26,10 @@ const deadlineExceeded = {
 /** Options for {@link startPodAgent}. */
 export interface PodAgentOptions {
   readonly stages: WorkloadStages
-  /** The IPv4 range of pod addresses. */
+  /** The ranges of pod addresses. */
   readonly podCidr: string
   /** The addresses of simulated nodes by name. Pods of other nodes are left alone. */
-  readonly nodeAddresses: ReadonlyMap<string, string>
+  readonly nodeAddresses: ReadonlyMap<string, readonly string[]>
 }
 
 /** Starts the agent that advances the pods of simulated nodes from stage to stage, and ends deleted ones. */
@@ -77,8 +77,10 @@ class PodAgent implements RunningController {
     if (isFinished(pod)) {
       this.#lives.delete(uid)
       this.#addresses.release(uid)
-    } else if (pod.status?.podIP && pod.spec?.hostNetwork !== true) this.#addresses.reserve(uid, pod.status.podIP)
-    if (this.#nodeAddressOf(pod) !== undefined) this.#loop.add(objectKey(pod))
+    } else if (pod.status?.podIP && pod.spec?.hostNetwork !== true) {
+      this.#addresses.reserve(uid, pod.status.podIPs?.map(({ ip }) => ip) ?? [pod.status.podIP])
+    }
+    if (this.#nodeAddressesOf(pod) !== undefined) this.#loop.add(objectKey(pod))
   }
 
   #forget(pod: Pod): void {
@@ -88,14 +90,14 @@ class PodAgent implements RunningController {
     this.#addresses.release(uid)
   }
 
-  #nodeAddressOf({ spec }: Pod): string | undefined {
+  #nodeAddressesOf({ spec }: Pod): readonly string[] | undefined {
     return this.#options.nodeAddresses.get(spec?.nodeName ?? '')
   }
 
   async #reconcile(key: string, signal: AbortSignal): Promise<Requeue> {
     const { name, namespace } = parseObjectKey(key)
     const pod = this.#pods.store.get(name, namespace)
-    if (pod === undefined || this.#nodeAddressOf(pod) === undefined) return undefined
+    if (pod === undefined || this.#nodeAddressesOf(pod) === undefined) return undefined
     try {
       if (isTerminating(pod)) return await this.#terminate(pod, signal)
       return isFinished(pod) ? undefined : await this.#advance(pod, signal)
@@ -149,9 +151,9 @@ class PodAgent implements RunningController {
   async #writeStatus(pod: Pod, life: PodLife, signal: AbortSignal): Promise<void> {
     const { client, clock } = this.#context
     const stages = stagesOf(pod, this.#options.stages)
-    const hostIp = this.#nodeAddressOf(pod) ?? ''
-    const podIp = pod.spec?.hostNetwork === true ? hostIp : this.#addresses.addressOf(uidOf(pod))
-    const status = podStatus({ pod, life, stages, podIp, hostIp, nowMs: clock.now() })
+    const hostIps = this.#nodeAddressesOf(pod) ?? []
+    const podIps = pod.spec?.hostNetwork === true ? hostIps : this.#addresses.addressesOf(uidOf(pod))
+    const status = podStatus({ pod, life, stages, podIps, hostIps, nowMs: clock.now() })
     if (isSameStatus(status, pod.status)) return
     const pods = client.resource<Pod>(podKind).namespace(namespaceOf(pod))
     await pods.updateStatus({ ...pod, status }, { signal })

@@ -6,17 +6,17 @@ import type { PodLife } from './pod-life.ts'
 
 /** What the status of a pod is computed from. */
 export interface PodStatusFacts extends ContainerStatusFacts {
-  /** The address of the pod; the node's for pods on the host network. */
-  readonly podIp: string
-  /** The address of the node. */
-  readonly hostIp: string
+  /** The addresses of the pod, one of each family; the node's for pods on the host network. */
+  readonly podIps: readonly string[]
+  /** The addresses of the node. */
+  readonly hostIps: readonly string[]
   readonly nowMs: number
 }
 
 /** The status that the agent of a node reports for a pod. */
 // upstream: pkg/kubelet/kubelet_pods.go, generateAPIPodStatus
 export function podStatus(facts: PodStatusFacts): PodStatus {
-  const { pod, life, podIp, hostIp, nowMs } = facts
+  const { pod, life, podIps, hostIps, nowMs } = facts
   const { reason: _, message: __, ...kept } = pod.status ?? {}
   const phase = podPhase(life)
   const hasAddress = life.step !== 'pulling' && life.step !== 'new'
@@ -26,10 +26,10 @@ export function podStatus(facts: PodStatusFacts): PodStatus {
     ...life.problem,
     phase,
     conditions: podConditions({ pod, life, phase, nowMs }),
-    hostIP: hostIp,
-    hostIPs: [{ ip: hostIp }],
+    hostIP: hostIps[0] ?? '',
+    hostIPs: hostIps.map((ip) => ({ ip })),
     startTime: kept.startTime ?? formatTime(nowMs),
-    ...(hasAddress ? { podIP: podIp, podIPs: [{ ip: podIp }] } : {}),
+    ...(hasAddress ? { podIP: podIps[0] ?? '', podIPs: podIps.map((ip) => ({ ip })) } : {}),
     ...(initStatuses.length === 0 ? {} : { initContainerStatuses: initStatuses }),
     containerStatuses: containerStatuses(facts),
   }

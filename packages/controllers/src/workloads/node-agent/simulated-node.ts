@@ -25,7 +25,7 @@ export function simulatedNodes(nodes: number | readonly SimulatedNode[]): readon
 }
 
 /** The Node object that the agent registers. */
-export function nodeObject(node: SimulatedNode, address: string, { labelDomain }: Vocabulary, nowMs: number): Node {
+export function nodeObject(node: SimulatedNode, addresses: readonly string[], { labelDomain }: Vocabulary, nowMs: number): Node {
   const { name, labels = {}, taints, capacity = defaultCapacity } = node
   return {
     metadata: {
@@ -38,26 +38,26 @@ export function nodeObject(node: SimulatedNode, address: string, { labelDomain }
       },
     },
     ...(taints === undefined ? {} : { spec: { taints } }),
-    status: nodeStatus({ name, address, capacity, nowMs, stored: undefined }),
+    status: nodeStatus({ name, addresses, capacity, nowMs, stored: undefined }),
   } as Node
 }
 
 /** The status that the agent reports. */
 export function nodeStatus(options: {
   readonly name: string
-  readonly address: string
+  readonly addresses: readonly string[]
   readonly capacity?: Readonly<Record<string, string>>
   readonly nowMs: number
   readonly stored: Node['status'] | undefined
 }): NonNullable<Node['status']> {
-  const { name, address, capacity = defaultCapacity, nowMs, stored } = options
+  const { name, addresses, capacity = defaultCapacity, nowMs, stored } = options
   const id = `simulated-${name}`
   return {
     ...stored,
     capacity,
     allocatable: capacity,
     addresses: [
-      { type: 'InternalIP', address },
+      ...addresses.map((address) => ({ type: 'InternalIP', address })),
       { type: 'Hostname', address: name },
     ],
     conditions: conditionsOf(stored?.conditions ?? [], nowMs),

@@ -1,14 +1,26 @@
 import type { Taint } from '@pinnace/types/core-v1-nodes'
 import type { Pod } from '@pinnace/types/core-v1-pods'
 
-type Toleration = NonNullable<NonNullable<Pod['spec']>['tolerations']>[number]
+/** A toleration of a pod. */
+export type Toleration = NonNullable<NonNullable<Pod['spec']>['tolerations']>[number]
 
 /** The first taint with effect NoSchedule or NoExecute that no toleration matches. */
 // upstream: component-helpers/scheduling/corev1/helpers.go, FindMatchingUntoleratedTaint
 export function untoleratedTaint(taints: readonly Taint[], tolerations: readonly Toleration[]): Taint | undefined {
-  return taints.find(
-    (taint) => taint.effect !== 'PreferNoSchedule' && !tolerations.some((toleration) => tolerates(toleration, taint)),
-  )
+  return taints.find((taint) => taint.effect !== 'PreferNoSchedule' && findToleration(taint, tolerations) === undefined)
+}
+
+/** The first toleration that matches a taint. */
+export function findToleration(taint: Taint, tolerations: readonly Toleration[]): Toleration | undefined {
+  return tolerations.find((toleration) => tolerates(toleration, taint))
+}
+
+/** The number of taints with effect PreferNoSchedule that no toleration matches. */
+// upstream: pkg/scheduler/framework/plugins/tainttoleration, countIntolerableTaintsPreferNoSchedule
+export function avoidedTaints(taints: readonly Taint[], tolerations: readonly Toleration[]): number {
+  const relevant = tolerations.filter(({ effect = '' }) => effect === '' || effect === 'PreferNoSchedule')
+  return taints.filter((taint) => taint.effect === 'PreferNoSchedule' && findToleration(taint, relevant) === undefined)
+    .length
 }
 
 // upstream: api/core/v1/toleration.go, ToleratesTaint

@@ -1,5 +1,6 @@
 import type { StatefulSet } from '@pinnace/types/apps-v1'
 import type { Pod } from '@pinnace/types/core-v1-pods'
+import { scaledValue } from '../int-or-percent.ts'
 import { isAvailable, isFinished } from '../pod-state.ts'
 import { hashOf } from '../revisions/controller-revisions.ts'
 import { isTerminating, type WithSpec } from '../stored-object.ts'
@@ -74,12 +75,16 @@ function condemnedPods({ set, pods }: StatefulFacts): readonly Pod[] {
     .sort((a, b) => ordinalOf(b, set) - ordinalOf(a, set))
 }
 
-/** The pod with the highest ordinal that has an old template, once all pods after it are available. */
+/** The next pods to update, highest ordinal first. */
 function nextUpdate(facts: StatefulFacts, byOrdinal: PodsByOrdinal): readonly Pod[] {
-  const { updateStrategy } = facts.set.spec
-  if (updateStrategy?.type === 'OnDelete') return []
-  const { start, end } = ordinalRange(facts.set)
-  const first = start + (updateStrategy?.rollingUpdate?.partition ?? 0)
+  if (facts.set.spec.updateStrategy?.type === 'OnDelete') return []
+  const maxUnavailable = maxUnavailableOf(facts.set)
+  return maxUnavailable === 1 ? nextSingleUpdate(facts, byOrdinal) : nextUpdates(facts, byOrdinal, maxUnavailable)
+}
+
+/** The pod with the highest ordinal that has an old template, once all pods after it are available. */
+function nextSingleUpdate(facts: StatefulFacts, byOrdinal: PodsByOrdinal): readonly Pod[] {
+  const { first, end } = updatedRange(facts.set)
   for (let ordinal = end - 1; ordinal >= first; ordinal--) {
     const pod = byOrdinal.get(ordinal)
     if (pod === undefined) return []
@@ -87,6 +92,39 @@ function nextUpdate(facts: StatefulFacts, byOrdinal: PodsByOrdinal): readonly Po
     if (!isHealthy(pod, facts)) return []
   }
   return []
+}
+
+/** Pods with an old template, as many as may become unavailable; those that are not available already cost nothing. */
+// upstream: stateful_set_control.go, updateStatefulSetAfterInvariantEstablished
+function nextUpdates(facts: StatefulFacts, byOrdinal: PodsByOrdinal, maxUnavailable: number): readonly Pod[] {
+  const { start } = ordinalRange(facts.set)
+  const { first, end } = updatedRange(facts.set)
+  const isAvailableAt = (ordinal: number): boolean => {
+    const pod = byOrdinal.get(ordinal)
+    return pod !== undefined && isHealthy(pod, facts)
+  }
+  let budget = maxUnavailable
+  for (let ordinal = start; ordinal < end; ordinal++) if (!isAvailableAt(ordinal)) budget--
+  const remove: Pod[] = []
+  for (let ordinal = end - 1; ordinal >= first; ordinal--) {
+    const pod = byOrdinal.get(ordinal)
+    if (pod === undefined || !isStaying(pod) || hashOf(pod) === facts.updateHash) continue
+    if (isAvailableAt(ordinal) && budget-- <= 0) break
+    remove.push(pod)
+  }
+  return remove
+}
+
+function updatedRange(set: StatefulSet): { readonly first: number; readonly end: number } {
+  const { start, end } = ordinalRange(set)
+  return { first: start + (set.spec?.updateStrategy?.rollingUpdate?.partition ?? 0), end }
+}
+
+/** How many pods may be unavailable during an update; 1 unless the set says otherwise. */
+// upstream: stateful_set_utils.go, getStatefulSetMaxUnavailable – rounded up, at least 1.
+function maxUnavailableOf({ spec }: StatefulSet): number {
+  const { maxUnavailable = 1 } = spec?.updateStrategy?.rollingUpdate ?? {}
+  return Math.max(1, scaledValue(maxUnavailable, spec?.replicas ?? 1, 'up'))
 }
 
 /**

@@ -1,7 +1,12 @@
 import { kubernetesVocabulary as vocabulary } from '@pinnace/meta'
 import type { Pod, PodCondition, PodSpec, PodStatus } from '@pinnace/types/core-v1-pods'
 import { describe, expect, it } from 'vitest'
-import { createPodAddresses, nodeAddress, parseRange } from '../../../src/workloads/node-agent/pod-addresses.ts'
+import {
+  createPodAddresses,
+  nodeAddresses,
+  parsePodCidr,
+  type PodAddresses,
+} from '../../../src/workloads/node-agent/pod-addresses.ts'
 import { beginLife, type ContainerLife, type PodLife } from '../../../src/workloads/node-agent/pod-life.ts'
 import { podPhase, podStatus } from '../../../src/workloads/node-agent/pod-status.ts'
 import { nodeObject, nodeStatus, simulatedNodes } from '../../../src/workloads/node-agent/simulated-node.ts'
@@ -29,7 +34,7 @@ function statusOf(situation: Situation = {}): PodStatus {
     status: stored,
   }
   const life = lifeOf(of, situation)
-  return podStatus({ pod: of, life, stages: stagesOf(of, {}), podIp: '10.0.0.1', hostIp: '192.168.0.1', nowMs })
+  return podStatus({ pod: of, life, stages: stagesOf(of, {}), podIps: ['10.0.0.1'], hostIps: ['192.168.0.1'], nowMs })
 }
 
 function conditionOf({ conditions = [] }: PodStatus, type: string): PodCondition | undefined {
@@ -307,27 +312,29 @@ describe('the conditions of a pod', () => {
 })
 
 describe('pod addresses', () => {
+  const addressOf = (addresses: PodAddresses, uid: string): string | undefined => addresses.addressesOf(uid)[0]
+
   it('are assigned in turn, without the first and last of the range', () => {
     const addresses = createPodAddresses('10.1.2.0/29')
-    expect(['a', 'b', 'c', 'd', 'e', 'f'].map((uid) => addresses.addressOf(uid))).toEqual(
+    expect(['a', 'b', 'c', 'd', 'e', 'f'].map((uid) => addressOf(addresses, uid))).toEqual(
       [1, 2, 3, 4, 5, 6].map((last) => `10.1.2.${last}`),
     )
-    expect(addresses.addressOf('a')).toBe('10.1.2.1')
-    expect(() => addresses.addressOf('g')).toThrow('no address of 10.1.2.0/29 is free for a pod')
+    expect(addressOf(addresses, 'a')).toBe('10.1.2.1')
+    expect(() => addressOf(addresses, 'g')).toThrow('no address of 10.1.2.0/29 is free for a pod')
     addresses.release('c')
-    expect(addresses.addressOf('g')).toBe('10.1.2.3')
+    expect(addressOf(addresses, 'g')).toBe('10.1.2.3')
   })
 
   it('are not assigned while another pod has them', () => {
     const addresses = createPodAddresses('10.1.2.0/29')
-    addresses.reserve('old', '10.1.2.1')
-    addresses.reserve('other', '10.1.2.1')
-    expect([addresses.addressOf('new'), addresses.addressOf('old')]).toEqual(['10.1.2.2', '10.1.2.1'])
-    expect(addresses.addressOf('other')).toBe('10.1.2.3')
+    addresses.reserve('old', ['10.1.2.1'])
+    addresses.reserve('other', ['10.1.2.1'])
+    expect([addressOf(addresses, 'new'), addressOf(addresses, 'old')]).toEqual(['10.1.2.2', '10.1.2.1'])
+    expect(addressOf(addresses, 'other')).toBe('10.1.2.3')
     addresses.release('unknown')
     addresses.release('old')
-    addresses.reserve('late', '10.1.2.1')
-    expect(addresses.addressOf('late')).toBe('10.1.2.1')
+    addresses.reserve('late', ['10.1.2.1'])
+    expect(addressOf(addresses, 'late')).toBe('10.1.2.1')
   })
 
   it.each<[cidr: string, first: string, size: number]>([
@@ -336,19 +343,41 @@ describe('pod addresses', () => {
     ['255.255.255.0/30', '255.255.255.1', 4],
     ['10.0.0.0/8', '10.0.0.1', 16_777_216],
   ])('of %s begin with %s', (cidr, first, size) => {
-    expect(createPodAddresses(cidr).addressOf('a')).toBe(first)
-    expect(parseRange(cidr)[1]).toBe(size)
+    expect(addressOf(createPodAddresses(cidr), 'a')).toBe(first)
+    expect(parsePodCidr(cidr)[0]?.size).toBe(BigInt(size))
   })
 
-  it.each(['10.0.0.0', '10.0.0.0/7', '10.0.0.0/31', '256.0.0.0/16', 'fd00::/64', '10.0.0/16', ''])(
+  it.each(['10.0.0.0', '10.0.0.0/7', '10.0.0.0/31', '256.0.0.0/16', 'fd00::/127', '10.0.0/16', '', '10.0.0.0/16,10.1.0.0/16', '10.0.0.0/16,fd00::/64,10.1.0.0/16'])(
     'refuse the range %j',
     (cidr) => {
-      expect(() => parseRange(cidr)).toThrow(TypeError)
+      expect(() => parsePodCidr(cidr)).toThrow(TypeError)
     },
   )
 
   it('of nodes are of their own', () => {
-    expect([nodeAddress(0), nodeAddress(1), nodeAddress(300)]).toEqual(['192.168.0.1', '192.168.0.2', '192.168.1.45'])
+    expect([0, 1, 300].map((index) => nodeAddresses(index, '10.0.0.0/8'))).toEqual([
+      ['192.168.0.1'],
+      ['192.168.0.2'],
+      ['192.168.1.45'],
+    ])
+    expect(nodeAddresses(0, 'fd00::/64,10.0.0.0/8')).toEqual(['fd00:192:168::1', '192.168.0.1'])
+  })
+
+  it('are one of each family', () => {
+    const addresses = createPodAddresses('10.1.2.0/29,fd00:1::/64')
+    expect(addresses.addressesOf('a')).toEqual(['10.1.2.1', 'fd00:1::1'])
+    addresses.reserve('b', ['10.1.2.4', 'fd00:1::2'])
+    expect(addresses.addressesOf('c')).toEqual(['10.1.2.2', 'fd00:1::3'])
+    expect(addresses.addressesOf('b')).toEqual(['10.1.2.4', 'fd00:1::2'])
+  })
+
+  it.each([
+    ['fd00:0:0:1::/64', 'fd00:0:0:1::1'],
+    ['::/64', '::1'],
+    ['2001:db8:1:2:3:4:5:0/112', '2001:db8:1:2:3:4:5:1'],
+    ['2001:0:0:1:0:0:0:0/96', '2001:0:0:1::1'],
+  ])('of IPv6 ranges are written short: %s', (cidr, first) => {
+    expect(createPodAddresses(cidr).addressesOf('a')).toEqual([first])
   })
 })
 
@@ -368,7 +397,7 @@ describe('a simulated node', () => {
       taints: [{ key: 'k', effect: 'NoSchedule' }],
       capacity: { cpu: '2' },
     }
-    const { metadata, spec, status } = nodeObject(given, '192.168.0.1', vocabulary, nowMs)
+    const { metadata, spec, status } = nodeObject(given, ['192.168.0.1'], vocabulary, nowMs)
     expect(metadata).toEqual({
       name: 'a',
       labels: {
@@ -387,11 +416,11 @@ describe('a simulated node', () => {
         { type: 'Hostname', address: 'a' },
       ],
     })
-    expect('spec' in nodeObject({ name: 'b' }, '192.168.0.2', vocabulary, nowMs)).toBe(false)
+    expect('spec' in nodeObject({ name: 'b' }, ['192.168.0.2'], vocabulary, nowMs)).toBe(false)
   })
 
   it('reports its conditions, and keeps the time of their transition and those of others', () => {
-    const first = nodeStatus({ name: 'a', address: 'x', nowMs: nowMs - 60_000, stored: undefined })
+    const first = nodeStatus({ name: 'a', addresses: ['x'], nowMs: nowMs - 60_000, stored: undefined })
     expect(first.conditions?.map(({ type, status }) => `${type}=${status}`)).toEqual([
       'MemoryPressure=False',
       'DiskPressure=False',
@@ -400,11 +429,11 @@ describe('a simulated node', () => {
     ])
     const other = { type: 'Custom', status: 'True' }
     const stored = { ...first, conditions: [...(first.conditions ?? []), other] }
-    const later = nodeStatus({ name: 'a', address: 'x', nowMs, stored })
+    const later = nodeStatus({ name: 'a', addresses: ['x'], nowMs, stored })
     expect(later.conditions?.[0]).toEqual(other)
     expect(later.conditions?.at(-1)).toMatchObject({ lastHeartbeatTime: now, lastTransitionTime: secondsAgo(60) })
     const down = { ...first, conditions: [{ type: 'Ready', status: 'False', lastTransitionTime: secondsAgo(60) }] }
-    expect(nodeStatus({ name: 'a', address: 'x', nowMs, stored: down }).conditions?.at(-1)?.lastTransitionTime).toBe(
+    expect(nodeStatus({ name: 'a', addresses: ['x'], nowMs, stored: down }).conditions?.at(-1)?.lastTransitionTime).toBe(
       now,
     )
   })

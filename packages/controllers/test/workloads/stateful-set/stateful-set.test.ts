@@ -119,11 +119,29 @@ describe('the update of a stateful set', () => {
     updateStrategy: { type: 'RollingUpdate', rollingUpdate: { partition: ordinal } },
   })
 
+  const unavailable = (maxUnavailable: number | string): object => ({
+    updateStrategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable } },
+  })
+
   it.each<[what: string, spec: object, pods: readonly Pod[], expected: readonly string[]]>([
     ['begins with the last pod', {}, [old(0), old(1), old(2)], ['-db-2']],
     ['goes on when the pod after is ready', {}, [old(0), old(1), member(2)], ['-db-1']],
     ['waits for the pod after', parallel, [old(0), old(1), member(2, { ready: false })], []],
     ['waits for a pod that it removes', parallel, [old(0), old(1), old(2, { terminating: true })], []],
+    ['updates as many pods as may be unavailable', unavailable(2), [old(0), old(1), old(2)], ['-db-2', '-db-1']],
+    ['rounds a percentage of unavailable pods up', unavailable('34%'), [old(0), old(1), old(2)], ['-db-2', '-db-1']],
+    [
+      'counts pods that are not available already',
+      { ...parallel, ...unavailable(2) },
+      [old(0), old(1), member(2, { ready: false })],
+      ['-db-1'],
+    ],
+    [
+      'replaces old pods that are not available besides',
+      { ...parallel, ...unavailable(2) },
+      [old(0), old(1), old(2, { ready: false })],
+      ['-db-2', '-db-1'],
+    ],
     ['creates the removed pod of the new template', {}, [old(0), old(1)], ['+2 new']],
     ['stops at the partition', partition(2), [old(0), old(1), member(2)], []],
     ['updates pods from the partition on', partition(1), [old(0), old(1), member(2)], ['-db-1']],
