@@ -32,4 +32,6 @@ export const controllerAccounts: ReadonlyMap<string, string> = new Map([
   ['cronjob-controller', 'cronjob-controller'],
   ['disruption-controller', 'disruption-controller'],
   ['taint-eviction-controller', 'node-controller'],
+  ['persistentvolume-binder-controller', 'persistent-volume-binder'],
+  ['ephemeral-volume-controller', 'ephemeral-volume-controller'],
 ])

@@ -15,10 +15,7 @@ export interface Disruption {
 }
 
 /** Deletes a pod with its grace period, after the condition DisruptionTarget says why. */
-export async function disruptPod(
-  pod: Pod,
-  { client, clock, signal, reason, message }: Disruption,
-): Promise<void> {
+export async function disruptPod(pod: Pod, { client, clock, signal, reason, message }: Disruption): Promise<void> {
   const pods = client.resource<Pod>({ apiVersion: 'v1', kind: 'Pod' }).namespace(namespaceOf(pod))
   const uid = uidOf(pod)
   const lastTransitionTime = formatTime(clock.now())

@@ -12,9 +12,12 @@ import { replicaSetController, replicationController } from './replica-set/repli
 import { statefulSetController } from './stateful-set/stateful-set-controller.ts'
 import { schedulerController, type SchedulerOptions } from './scheduler/scheduler-controller.ts'
 import { taintEvictionController } from './taint-eviction/taint-eviction-controller.ts'
+import { ephemeralVolumeController } from './volumes/ephemeral-volume-controller.ts'
+import { volumeBinderController } from './volumes/volume-binder-controller.ts'
+import { volumeProvisionerController, type VolumeProvisionerOptions } from './volumes/volume-provisioner-controller.ts'
 
 /** Options for {@link simulateWorkloads}. */
-export interface SimulateWorkloadsOptions extends SchedulerOptions, LoadBalancerOptions {
+export interface SimulateWorkloadsOptions extends SchedulerOptions, LoadBalancerOptions, VolumeProvisionerOptions {
   /** The number of simulated nodes, or the nodes themselves. @default 1 */
   readonly nodes?: number | readonly SimulatedNode[]
   /** How long pods take from one stage to the next. @default no delay */
@@ -37,6 +40,8 @@ export const workloadControllers: readonly Controller[] = [
   cronJobController,
   disruptionController,
   taintEvictionController,
+  volumeBinderController,
+  ephemeralVolumeController,
 ]
 
 /**
@@ -53,5 +58,6 @@ export function simulateWorkloads(options: SimulateWorkloadsOptions = {}): reado
     schedulerController(options),
     nodeAgentController({ nodes: simulatedNodes(nodes), stages, podCidr }),
     loadBalancerController(options),
+    volumeProvisionerController(options),
   ]
 }

@@ -341,7 +341,9 @@ describe('the time of the change that endpoints follow', () => {
     ]
     expect(times.next(of, pods)).toBe('2030-01-01T11:20:00Z')
     expect(times.next(of, pods)).toBeUndefined()
-    expect(times.next(of, [member('a', '10.0.0.1', { readySince: '2030-01-01T11:40:00Z' })])).toBe('2030-01-01T11:40:00Z')
+    expect(times.next(of, [member('a', '10.0.0.1', { readySince: '2030-01-01T11:40:00Z' })])).toBe(
+      '2030-01-01T11:40:00Z',
+    )
     expect(times.next(of, [])).toBeUndefined()
     times.forget('default/web')
     expect(times.next(of, [])).toBe(created)

@@ -16,7 +16,10 @@ describe('simulated load balancers', () => {
     const { of } = cluster
     await of('Service').create(service('a'))
     await of('Service').create(service('b'))
-    const [a, b] = [await cluster.waitFor('Service', 'a', isBalanced), await cluster.waitFor('Service', 'b', isBalanced)]
+    const [a, b] = [
+      await cluster.waitFor('Service', 'a', isBalanced),
+      await cluster.waitFor('Service', 'b', isBalanced),
+    ]
     expect([addressesOf(a), addressesOf(b)]).toEqual([
       [{ ip: '203.0.113.2', ipMode: 'VIP' }],
       [{ ip: '203.0.113.3', ipMode: 'VIP' }],

@@ -304,7 +304,10 @@ describe('the simulated node agent', () => {
 
   it.each<[Loose, string]>([
     [{ nodes: -1 }, 'nodes must be a number from 0 to 5000, or a list of nodes'],
-    [{ podCidr: '10.0.0.0/31' }, 'podCidr must be an IPv4 range of 8 to 30 bits, an IPv6 range of 8 to 126 bits, or both, not "10.0.0.0/31"'],
+    [
+      { podCidr: '10.0.0.0/31' },
+      'podCidr must be an IPv4 range of 8 to 30 bits, an IPv6 range of 8 to 126 bits, or both, not "10.0.0.0/31"',
+    ],
   ])('rejects options %j', (options, message) => {
     expect(() => simulateWorkloads(options)).toThrow(new TypeError(message))
   })

@@ -39,13 +39,15 @@ const groups: Readonly<Record<string, string>> = {
   Lease: 'coordination.k8s.io/v1',
   PodDisruptionBudget: 'policy/v1',
   ReplicaSet: 'apps/v1',
+  PriorityClass: 'scheduling.k8s.io/v1',
   StatefulSet: 'apps/v1',
+  StorageClass: 'storage.k8s.io/v1',
 }
 
 /** Built-in controllers that workloads rely on. */
 const besides = ['garbage-collector-controller', 'endpoints-controller', 'endpointslice-controller']
 
-const clusterKinds = new Set(['Node', 'Namespace'])
+const clusterKinds = new Set(['Node', 'Namespace', 'PersistentVolume', 'PriorityClass', 'StorageClass'])
 
 /** Starts a server and what simulates its workloads, and waits for the nodes. */
 export async function startCluster(

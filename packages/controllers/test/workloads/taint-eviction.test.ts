@@ -35,9 +35,14 @@ describe('a taint with effect NoExecute', () => {
     await using cluster = await startCluster({ stages: { stopMs: 60_000 } })
     const { of, clock } = cluster
     await of('Pod').create(create('bare'))
-    await of('Pod').create(create('patient', { tolerations: [{ key: 'drain', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 30 }] }))
+    await of('Pod').create(
+      create('patient', {
+        tolerations: [{ key: 'drain', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 30 }],
+      }),
+    )
     await of('Pod').create(create('calm', { tolerations: [{ key: 'drain', operator: 'Exists' }] }))
-    for (const name of ['bare', 'patient', 'calm']) await cluster.waitFor('Pod', name, ({ status }) => status.phase === 'Running')
+    for (const name of ['bare', 'patient', 'calm'])
+      await cluster.waitFor('Pod', name, ({ status }) => status.phase === 'Running')
     await of('Node').patch('node-1', { spec: { taints: [drain] } })
     const evicted = await cluster.waitFor('Pod', 'bare', ({ metadata }) => metadata.deletionTimestamp !== undefined)
     expect(evicted.status.conditions.find(({ type }: Loose) => type === 'DisruptionTarget')).toMatchObject({
@@ -60,7 +65,11 @@ describe('a taint with effect NoExecute', () => {
   it('does not evict when it is removed in time', async () => {
     await using cluster = await startCluster()
     const { of } = cluster
-    await of('Pod').create(create('patient', { tolerations: [{ key: 'drain', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 30 }] }))
+    await of('Pod').create(
+      create('patient', {
+        tolerations: [{ key: 'drain', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 30 }],
+      }),
+    )
     await of('Node').patch('node-1', { spec: { taints: [drain] } })
     await cluster.clock.advance(10_000)
     await of('Node').patch('node-1', { spec: { taints: null } })

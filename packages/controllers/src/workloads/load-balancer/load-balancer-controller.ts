@@ -79,7 +79,8 @@ function startServices(context: ControllerContext, addresses: LoadBalancerAddres
     watch({ owners }) {
       owners.addHandler({
         // INVARIANT: addresses in use are recorded before the first one is assigned: the loop waits for all services.
-        add: (service) => void (isBalanced(service) && service.status?.loadBalancer?.ingress && addresses.ofService(service)),
+        add: (service) =>
+          void (isBalanced(service) && service.status?.loadBalancer?.ingress && addresses.ofService(service)),
         delete: (service) => addresses.release(service),
       })
     },

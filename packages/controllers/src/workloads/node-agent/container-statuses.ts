@@ -2,7 +2,7 @@ import { formatTime } from '@pinnace/meta'
 import type { Container, ContainerState, ContainerStatus } from '@pinnace/types/core-v1-containers'
 import type { Pod } from '@pinnace/types/core-v1-pods'
 import { nameOf, namespaceOf, uidOf } from '../stored-object.ts'
-import { backOffMs, type ContainerLife, type ContainerRun, type PodLife } from './pod-life.ts'
+import { backOffMs, isStartupFailing, type ContainerLife, type ContainerRun, type PodLife } from './pod-life.ts'
 import type { PodStages } from './stages.ts'
 
 /** What the statuses of a pod's containers are computed from. */
@@ -23,10 +23,11 @@ export function containerStatuses(facts: ContainerStatusFacts): readonly Contain
 }
 
 function containerStatus(
-  { name, image = '' }: Container,
+  container: Container,
   own: ContainerLife,
   { pod, life, stages }: ContainerStatusFacts,
 ): ContainerStatus {
+  const { name, image = '' } = container
   const isRunning = own.state === 'running'
   const hasRun = own.state !== 'waiting' || own.last !== undefined
   const isInitializing = (pod.spec?.initContainers?.length ?? 0) > life.initialized
@@ -40,7 +41,7 @@ function containerStatus(
     image,
     imageID: hasRun ? image : '',
     ...(hasRun ? { containerID: containerId(pod, name, own.restarts) } : {}),
-    started: isRunning,
+    started: isRunning && !isStartupFailing(container, stages),
   }
 }
 
@@ -68,7 +69,12 @@ function waitingState(facts: {
   return { waiting: { reason: 'CrashLoopBackOff', message } }
 }
 
-function terminatedState({ exitCode, startedMs, finishedMs }: ContainerRun): NonNullable<ContainerState['terminated']> {
+/** The state of a container that has ended. */
+export function terminatedState({
+  exitCode,
+  startedMs,
+  finishedMs,
+}: ContainerRun): NonNullable<ContainerState['terminated']> {
   return {
     exitCode,
     reason: exitCode === 0 ? 'Completed' : 'Error',
@@ -77,41 +83,7 @@ function terminatedState({ exitCode, startedMs, finishedMs }: ContainerRun): Non
   }
 }
 
-/** The statuses of a pod's init containers. Those before `life.initialized` have finished; sidecars among them run on. */
-export function initContainerStatuses(pod: Pod, life: PodLife, nowMs: number): readonly ContainerStatus[] {
-  return (pod.spec?.initContainers ?? []).map((container, index): ContainerStatus => {
-    const { name, image = '', restartPolicy } = container
-    const isDone = index < life.initialized
-    const hasStarted = isDone || (life.step === 'initializing' && index === life.initialized)
-    const hasExited = isDone && (restartPolicy !== 'Always' || life.step === 'ended')
-    return {
-      name,
-      state: initState(pod, name, { hasStarted, hasExited, nowMs }),
-      ready: isDone,
-      restartCount: 0,
-      image,
-      imageID: hasStarted ? image : '',
-      ...(hasStarted ? { containerID: containerId(pod, name, 0) } : {}),
-      started: hasStarted && !hasExited,
-    }
-  })
-}
-
-/** The state of an init container. Times that the stored status has are kept. */
-function initState(
-  { status }: Pod,
-  name: string,
-  progress: { readonly hasStarted: boolean; readonly hasExited: boolean; readonly nowMs: number },
-): ContainerState {
-  const { hasStarted, hasExited, nowMs } = progress
-  const { running, terminated } = status?.initContainerStatuses?.find((one) => one.name === name)?.state ?? {}
-  const now = formatTime(nowMs)
-  const startedAt = running?.startedAt ?? terminated?.startedAt ?? now
-  if (!hasStarted) return { waiting: { reason: 'PodInitializing' } }
-  if (!hasExited) return { running: { startedAt } }
-  return { terminated: { exitCode: 0, reason: 'Completed', startedAt, finishedAt: terminated?.finishedAt ?? now } }
-}
-
-function containerId(pod: Pod, container: string, restarts: number): string {
+/** The id of a container. */
+export function containerId(pod: Pod, container: string, restarts: number): string {
   return `simulated://${uidOf(pod)}/${container}/${restarts}`
 }

@@ -1,6 +1,8 @@
 import { formatTime } from '@pinnace/meta'
 import type { PodStatus } from '@pinnace/types/core-v1-pods'
-import { containerStatuses, initContainerStatuses, type ContainerStatusFacts } from './container-statuses.ts'
+import { containerStatuses, type ContainerStatusFacts } from './container-statuses.ts'
+import { ephemeralContainerStatuses } from './ephemeral-container-statuses.ts'
+import { initContainerStatuses } from './init-container-statuses.ts'
 import { podConditions } from './pod-conditions.ts'
 import type { PodLife } from './pod-life.ts'
 
@@ -21,6 +23,7 @@ export function podStatus(facts: PodStatusFacts): PodStatus {
   const phase = podPhase(life)
   const hasAddress = life.step !== 'pulling' && life.step !== 'new'
   const initStatuses = initContainerStatuses(pod, life, nowMs)
+  const ephemeral = ephemeralContainerStatuses(pod, life, nowMs)
   return {
     ...kept,
     ...life.problem,
@@ -32,13 +35,25 @@ export function podStatus(facts: PodStatusFacts): PodStatus {
     ...(hasAddress ? { podIP: podIps[0] ?? '', podIPs: podIps.map((ip) => ({ ip })) } : {}),
     ...(initStatuses.length === 0 ? {} : { initContainerStatuses: initStatuses }),
     containerStatuses: containerStatuses(facts),
+    ...(ephemeral.length === 0 ? {} : { ephemeralContainerStatuses: ephemeral }),
   }
 }
 
 /** The phase of a pod. */
-export function podPhase({ step, containers, problem }: PodLife): string {
-  if (step === 'new' || step === 'pulling' || step === 'initializing') return 'Pending'
+export function podPhase(life: PodLife): string {
+  const { step, containers, problem } = life
+  if (isPending(life)) return 'Pending'
   if (step !== 'ended') return 'Running'
-  const hasFailed = problem !== undefined || [...containers.values()].some(({ exitCode }) => exitCode !== 0)
+  const hasFailed =
+    problem !== undefined || hasInitFailed(life) || [...containers.values()].some(({ exitCode }) => exitCode !== 0)
   return hasFailed ? 'Failed' : 'Succeeded'
+}
+
+function isPending({ step }: PodLife): boolean {
+  return step === 'new' || step === 'pulling' || step === 'initializing' || step === 'initBackingOff'
+}
+
+/** Whether a pod has ended because an init container failed that is not restarted. */
+function hasInitFailed({ step, initRuns, containers }: PodLife): boolean {
+  return step === 'ended' && initRuns.size > 0 && [...containers.values()].every(({ state }) => state === 'waiting')
 }

@@ -25,7 +25,12 @@ export function simulatedNodes(nodes: number | readonly SimulatedNode[]): readon
 }
 
 /** The Node object that the agent registers. */
-export function nodeObject(node: SimulatedNode, addresses: readonly string[], { labelDomain }: Vocabulary, nowMs: number): Node {
+export function nodeObject(
+  node: SimulatedNode,
+  addresses: readonly string[],
+  { labelDomain }: Vocabulary,
+  nowMs: number,
+): Node {
   const { name, labels = {}, taints, capacity = defaultCapacity } = node
   return {
     metadata: {
@@ -56,10 +61,7 @@ export function nodeStatus(options: {
     ...stored,
     capacity,
     allocatable: capacity,
-    addresses: [
-      ...addresses.map((address) => ({ type: 'InternalIP', address })),
-      { type: 'Hostname', address: name },
-    ],
+    addresses: [...addresses.map((address) => ({ type: 'InternalIP', address })), { type: 'Hostname', address: name }],
     conditions: conditionsOf(stored?.conditions ?? [], nowMs),
     nodeInfo: {
       machineID: id,

@@ -1,6 +1,6 @@
 import { objectKey } from '@pinnace/client'
 import type { Pod } from '@pinnace/types/core-v1-pods'
-import { hasPodAntiAffinity } from './pod-affinity.ts'
+import { attractsOrRepels, hasPodAntiAffinity } from './pod-affinity.ts'
 import { podRequests, type MilliQuantities } from './resource-fit.ts'
 
 /** The load of a node. */
@@ -26,6 +26,8 @@ export interface AssignedPods {
   loadOf(node: string): NodeLoad
   /** Pods with required anti-affinity. */
   withAntiAffinity(): readonly AssignedPod[]
+  /** Pods with affinity that counts for the preferred nodes of other pods. */
+  withPreferences(): readonly AssignedPod[]
   all(): readonly AssignedPod[]
 }
 
@@ -45,11 +47,13 @@ export function createAssignedPods(): AssignedPods {
   const entries = new Map<string, Entry>()
   const loads = new Map<string, MutableLoad>()
   const antiAffinity = new Map<string, AssignedPod>()
+  const preferences = new Map<string, AssignedPod>()
   const remove = (key: string): boolean => {
     const entry = entries.get(key)
     if (entry === undefined) return false
     entries.delete(key)
     antiAffinity.delete(key)
+    preferences.delete(key)
     const load = loads.get(entry.node)
     if (load !== undefined) removeFrom(load, key, entry.requests)
     if (load?.pods.size === 0) loads.delete(entry.node)
@@ -63,6 +67,7 @@ export function createAssignedPods(): AssignedPods {
       const entry = { pod, node, requests: podRequests(pod) }
       entries.set(key, entry)
       if (hasPodAntiAffinity(pod)) antiAffinity.set(key, entry)
+      if (attractsOrRepels(pod)) preferences.set(key, entry)
       const load = loads.get(node) ?? { pods: new Map<string, Pod>(), used: new Map<string, bigint>() }
       loads.set(node, load)
       load.pods.set(key, pod)
@@ -73,6 +78,7 @@ export function createAssignedPods(): AssignedPods {
     has: (key) => entries.has(key),
     loadOf: (node) => loads.get(node) ?? noLoad,
     withAntiAffinity: () => [...antiAffinity.values()],
+    withPreferences: () => [...preferences.values()],
     all: () => [...entries.values()],
   }
 }

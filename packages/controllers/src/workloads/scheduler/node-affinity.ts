@@ -4,16 +4,29 @@ import type { NodeSelectorRequirement, NodeSelectorTerm } from '@pinnace/types/c
 
 /** Whether a node matches the node selector and the required node affinity of a pod. */
 // upstream: component-helpers/scheduling/corev1/nodeaffinity
-export function selectsNode({ spec }: Pick<Pod, 'spec'>, { metadata }: Node): boolean {
+export function selectsNode({ spec }: Pick<Pod, 'spec'>, node: Node): boolean {
+  const { metadata } = node
   const labels = metadata.labels ?? {}
   for (const [key, value] of Object.entries(spec?.nodeSelector ?? {})) {
     if (!Object.hasOwn(labels, key) || labels[key] !== value) return false
   }
   const required = spec?.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution
-  if (!required) return true
+  return !required || matchesAnyTerm(required.nodeSelectorTerms ?? [], node)
+}
+
+/** Whether a node matches one of several terms. Terms are alternatives; an empty term matches no node. */
+export function matchesAnyTerm(terms: readonly NodeSelectorTerm[], { metadata }: Node): boolean {
   const fields = { 'metadata.name': metadata.name ?? '' }
-  // Terms are alternatives; an empty term matches no node.
-  return (required.nodeSelectorTerms ?? []).some((term) => matchesTerm(term, labels, fields))
+  return terms.some((term) => matchesTerm(term, metadata.labels ?? {}, fields))
+}
+
+/** The sum of the weights of the preferred terms of a pod that a node matches. */
+// upstream: pkg/scheduler/framework/plugins/nodeaffinity/node_affinity.go, Score
+export function preferredNodeWeight({ spec }: Pick<Pod, 'spec'>, node: Node): number {
+  const preferred = spec?.affinity?.nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? []
+  return preferred
+    .filter(({ preference }) => matchesAnyTerm([preference], node))
+    .reduce((sum, { weight }) => sum + weight, 0)
 }
 
 function matchesTerm(

@@ -1,6 +1,6 @@
 import { fromLabelSelector, type ApiObject } from '@pinnace/meta'
 import type { Node } from '@pinnace/types/core-v1-nodes'
-import type { Pod, PodAffinityTerm } from '@pinnace/types/core-v1-pods'
+import type { Pod, PodAffinityTerm, WeightedPodAffinityTerm } from '@pinnace/types/core-v1-pods'
 import { namespaceOf } from '../stored-object.ts'
 
 /** A pod and the node it runs on or has been assigned to. */
@@ -82,7 +82,55 @@ function existingAntiAffinityTerms(pod: Pod, { scheduled, namespace }: Neighborh
   return [...byKey.values()]
 }
 
-/** A required term of a pod, with its selectors parsed once, and the topology domains found for it. */
+/** How much a node is preferred because of the pods there: more is better. */
+export type AffinityScore = (node: Node) => number
+
+/**
+ * The preferred affinity between a pod and scheduled pods, evaluated once for all nodes: the weights of its terms for
+ * each pod that they match, and those of scheduled pods whose terms match it. A required term of theirs weighs 1.
+ */
+// upstream: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go
+export function createAffinityScore(pod: Pod, { scheduled, namespace }: Neighborhood): AffinityScore {
+  const weights = new Map<string, Map<string, number>>()
+  const add = (term: Term, key: string, node: Node, weight: number): void => {
+    const domain = term.domainOf(node)
+    if (domain === undefined) return
+    const byDomain = weights.get(key) ?? new Map<string, number>()
+    weights.set(key, byDomain.set(domain, (byDomain.get(domain) ?? 0) + weight))
+  }
+  const own = weightedTerms(pod).map(({ term, weight }) => ({ term: new Term(term, pod, namespace), weight }))
+  for (const other of scheduled) {
+    for (const { term, weight } of own) if (term.matches(other.pod)) add(term, term.topologyKey, other.node, weight)
+    const required = requiredTerms(other.pod, 'podAffinity').map((term) => ({ term, weight: 1 }))
+    for (const { term, weight } of [...weightedTerms(other.pod), ...required]) {
+      const theirs = new Term(term, other.pod, namespace)
+      if (theirs.matches(pod)) add(theirs, term.topologyKey, other.node, weight)
+    }
+  }
+  return ({ metadata: { labels = {} } }) => {
+    let sum = 0
+    for (const [key, byDomain] of weights) sum += byDomain.get(labels[key] ?? '') ?? 0
+    return sum
+  }
+}
+
+/** Whether a pod has preferred affinity terms, or required ones that attract other pods. */
+export function attractsOrRepels(pod: Pod): boolean {
+  return weightedTerms(pod).length > 0 || requiredTerms(pod, 'podAffinity').length > 0
+}
+
+/** The preferred terms of a pod; those of anti-affinity weigh less than nothing. */
+function weightedTerms({ spec }: Pod): readonly { readonly term: PodAffinityTerm; readonly weight: number }[] {
+  const { podAffinity, podAntiAffinity } = spec?.affinity ?? {}
+  const read = (terms: readonly WeightedPodAffinityTerm[] = [], sign: number): ReturnType<typeof weightedTerms> =>
+    terms.map(({ podAffinityTerm, weight }) => ({ term: podAffinityTerm, weight: sign * weight }))
+  return [
+    ...read(podAffinity?.preferredDuringSchedulingIgnoredDuringExecution, 1),
+    ...read(podAntiAffinity?.preferredDuringSchedulingIgnoredDuringExecution, -1),
+  ]
+}
+
+/** A term of a pod, with its selectors parsed once, and the topology domains found for it. */
 class Term {
   readonly domains: Set<string> = new Set()
   readonly #term: PodAffinityTerm
@@ -98,6 +146,10 @@ class Term {
     this.#namespace = namespace
     this.#labels = fromLabelSelector(labelSelector)
     this.#namespaceLabels = namespaceSelector === undefined ? undefined : fromLabelSelector(namespaceSelector)
+  }
+
+  get topologyKey(): string {
+    return this.#term.topologyKey
   }
 
   /** Whether the term selects a pod, by namespace and labels. */

@@ -7,11 +7,17 @@ import { isOutdated } from '../../is-outdated.ts'
 import { startLoop, type Loop } from '../../reconcile-loop.ts'
 import { isFinished } from '../pod-state.ts'
 import { isTerminating, nameOf, namespaceOf, uidOf } from '../stored-object.ts'
+import { disruptPod } from '../disrupt-pod.ts'
 import { createControllerRecorder } from '../workload-loop.ts'
 import { createAssignedPods, type AssignedPods } from './assigned-pods.ts'
-import { findNode, type Cluster } from './find-node.ts'
+import { findNode, type Placement } from './find-node.ts'
+import type { Cluster } from './node-problems.ts'
+import { createNominatedPods, type NominatedPods } from './nominated-pods.ts'
 import { hasPodAffinityTerms } from './pod-affinity.ts'
+import { findPreemption, waitsForVictims } from './preempt.ts'
 import { needsNode, schedulingFacts, unschedulableConditions } from './unschedulable-pods.ts'
+import { claimNames, type VolumeView } from './volume-constraints.ts'
+import { watchVolumes } from './watched-volumes.ts'
 
 const podKind = { apiVersion: 'v1', kind: 'Pod' } as const
 const controllerName = 'simulated-scheduler'
@@ -22,11 +28,12 @@ export interface SchedulerOptions {
   readonly schedulerName?: string
 }
 
-/** Assigns pods to nodes, one after the other: to a node that suits the pod and has the fewest pods. */
+/** Assigns pods to nodes, one after the other, and deletes pods of lower priority where no node has room. */
 export function schedulerController({ schedulerName = 'default-scheduler' }: SchedulerOptions = {}): Controller {
   return {
     name: controllerName,
     isDefault: true,
+    needs: (vocabulary) => [{ apiVersion: `${vocabulary.group('storage')}/v1`, kind: 'StorageClass' }],
     start: (context) => new Scheduler(context, schedulerName),
   }
 }
@@ -40,10 +47,14 @@ class Scheduler implements RunningController {
   readonly #recorder: EventRecorder
   readonly #loop: Loop
   readonly #assigned: AssignedPods = createAssignedPods()
+  readonly #nominated: NominatedPods = createNominatedPods()
+  readonly #volumes: VolumeView
   /** Keys of pods that no node suited. Bounded by the pods of the cluster. */
   readonly #unschedulable = new Set<string>()
-  /** Those of them with pod affinity, which other pods can make schedulable. */
+  /** Those of them that other pods can make schedulable. */
   readonly #waitingForPods = new Set<string>()
+  /** Pods whose claims are not bound yet. */
+  readonly #waitingForVolumes = new Set<string>()
 
   constructor(context: ControllerContext, schedulerName: string) {
     const { informers } = context
@@ -52,6 +63,7 @@ class Scheduler implements RunningController {
     this.#pods = informers.informer<Pod>(podKind)
     this.#nodes = informers.informer<Node>({ apiVersion: 'v1', kind: 'Node' })
     this.#namespaces = informers.informer<ApiObject>({ apiVersion: 'v1', kind: 'Namespace' })
+    this.#volumes = watchVolumes(context, () => this.#retry(this.#waitingForVolumes))
     this.#recorder = createControllerRecorder(schedulerName, context)
     this.#loop = startLoop({
       name: controllerName,
@@ -112,9 +124,12 @@ class Scheduler implements RunningController {
       this.#settle(key)
       return
     }
-    const placement = findNode(pod, this.#cluster())
+    if (claimNames(pod).length > 0) this.#waitingForVolumes.add(key)
+    const cluster = this.#clusterFor(pod)
+    const placement = findNode(pod, cluster)
     try {
-      if ('problem' in placement) await this.#markUnschedulable(pod, placement.problem, signal)
+      if ('problem' in placement) await this.#refuse(pod, placement, cluster, signal)
+      else if (placement.waiting.length > 0) await this.#selectNode(placement, signal)
       else await this.#bind(pod, placement.node, signal)
     } catch (error) {
       if (this.#pods.store.get(name, namespace)?.spec?.nodeName === undefined) this.#assigned.remove(key)
@@ -122,12 +137,48 @@ class Scheduler implements RunningController {
     }
   }
 
-  #cluster(): Cluster {
+  #clusterFor(pod: Pod): Cluster {
     return {
       nodes: this.#nodes.store.list().filter((node) => !isTerminating(node)),
-      assigned: this.#assigned,
+      assigned: this.#nominated.beside(pod, this.#assigned),
       namespace: (name) => this.#namespaces.store.get(name),
       unschedulableTaint: `node.${this.#context.vocabulary.labelDomain}/unschedulable`,
+      volumes: this.#volumes,
+    }
+  }
+
+  /** Marks a pod that no node suits, and makes room for it where pods of lower priority can be deleted. */
+  async #refuse(pod: Pod, placement: Refusal, cluster: Cluster, signal: AbortSignal): Promise<void> {
+    await this.#markUnschedulable(pod, placement.problem, signal)
+    if (waitsForVictims(pod, cluster)) return
+    const preemption = findPreemption(pod, placement.resolvable, cluster)
+    if (preemption === undefined) return
+    const { node, victims } = preemption
+    const pods = this.#context.client.resource<Pod>(podKind).namespace(namespaceOf(pod))
+    await pods.patchStatus(
+      nameOf(pod),
+      { metadata: { uid: uidOf(pod) }, status: { nominatedNodeName: node } },
+      { signal },
+    )
+    this.#nominated.set(pod, node)
+    const { client, clock } = this.#context
+    // upstream: pkg/scheduler/framework/preemption/preemption.go, PreemptPod
+    const message = `${this.#schedulerName}: preempting to accommodate a higher priority pod`
+    for (const victim of victims) {
+      this.#recordPreemption(victim, `Preempted by pod ${uidOf(pod)} on node ${node}`)
+      await disruptPod(victim, { client, clock, signal, reason: 'PreemptionByScheduler', message })
+    }
+  }
+
+  /** Names the node for claims that wait for it. The pod is tried again when they are bound. */
+  async #selectNode({ node, waiting }: Selection, signal: AbortSignal): Promise<void> {
+    const annotation = `volume.${this.#context.vocabulary.labelDomain}/selected-node`
+    for (const claim of waiting) {
+      if (claim.metadata.annotations?.[annotation] === node) continue
+      const claims = this.#context.client.resource({ apiVersion: 'v1', kind: 'PersistentVolumeClaim' })
+      const { uid, resourceVersion, name = '', namespace = '' } = claim.metadata
+      const annotations = { [annotation]: node }
+      await claims.namespace(namespace).patch(name, { metadata: { uid, resourceVersion, annotations } }, { signal })
     }
   }
 
@@ -145,7 +196,7 @@ class Scheduler implements RunningController {
 
   async #markUnschedulable(pod: Pod, message: string, signal: AbortSignal): Promise<void> {
     this.#unschedulable.add(objectKey(pod))
-    if (hasPodAffinityTerms(pod)) this.#waitingForPods.add(objectKey(pod))
+    if (dependsOnPods(pod)) this.#waitingForPods.add(objectKey(pod))
     const conditions = unschedulableConditions(pod, message, this.#context.clock.now())
     if (conditions === undefined) return
     this.#recordEvent(pod, 'Warning', message)
@@ -157,6 +208,8 @@ class Scheduler implements RunningController {
   #settle(key: string): void {
     this.#unschedulable.delete(key)
     this.#waitingForPods.delete(key)
+    this.#waitingForVolumes.delete(key)
+    this.#nominated.delete(key)
   }
 
   /** Frees what the pod used on its node. */
@@ -168,11 +221,24 @@ class Scheduler implements RunningController {
     for (const key of keys) this.#loop.add(key)
   }
 
+  #recordPreemption(victim: Pod, note: string): void {
+    const regarding = { ...podKind, name: nameOf(victim), namespace: namespaceOf(victim), uid: uidOf(victim) }
+    this.#recorder.record({ regarding, type: 'Normal', reason: 'Preempted', action: 'Preempting', note })
+  }
+
   #recordEvent(pod: Pod, type: 'Normal' | 'Warning', note: string): void {
     const regarding = { ...podKind, name: nameOf(pod), namespace: namespaceOf(pod), uid: uidOf(pod) }
     const [reason, action] = type === 'Normal' ? ['Scheduled', 'Binding'] : ['FailedScheduling', 'Scheduling']
     this.#recorder.record({ regarding, type, reason, action, note })
   }
+}
+
+type Refusal = Extract<Placement, { readonly problem: string }>
+type Selection = Extract<Placement, { readonly node: string }>
+
+/** Whether other pods decide where a pod may run. */
+function dependsOnPods(pod: Pod): boolean {
+  return hasPodAffinityTerms(pod) || (pod.spec?.topologySpreadConstraints ?? []).length > 0
 }
 
 function hasSameLabels(a: ApiObject, b: ApiObject): boolean {

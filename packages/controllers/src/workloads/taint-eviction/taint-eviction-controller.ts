@@ -38,13 +38,21 @@ class TaintEviction implements RunningController {
     this.#recorder = createControllerRecorder(name, context)
     this.#loop = startLoop({ name, context, reconcile: (key, signal) => this.#reconcile(key, signal) })
     const observe = (pod: Pod): void => {
-      if (pod.spec?.nodeName) this.#loop.add(objectKey(pod))
+      const isWaiting = this.#waitingSince.has(uidOf(pod))
+      if (isWaiting || evicts(this.#nodes.store.get(pod.spec?.nodeName ?? ''))) this.#loop.add(objectKey(pod))
     }
-    this.#pods.addHandler({ add: observe, update: observe, delete: (pod) => void this.#waitingSince.delete(uidOf(pod)) })
+    this.#pods.addHandler({
+      add: observe,
+      update: observe,
+      delete: (pod) => void this.#waitingSince.delete(uidOf(pod)),
+    })
     this.#nodes.addHandler({
-      add: (node) => this.#observeNode(node),
+      add: (node) => {
+        if (evicts(node)) this.#observeNode(node)
+      },
       update: (node, before) => {
-        if (!isEqualJson(node.spec?.taints ?? [], before.spec?.taints ?? [])) this.#observeNode(node)
+        const isSame = isEqualJson(node.spec?.taints ?? [], before.spec?.taints ?? [])
+        if (!isSame && (evicts(node) || evicts(before))) this.#observeNode(node)
       },
     })
   }
@@ -89,4 +97,8 @@ class TaintEviction implements RunningController {
     const regarding = { ...podKind, name: nameOf(pod), namespace: namespaceOf(pod), uid: uidOf(pod) }
     this.#recorder.record({ regarding, type: 'Normal', reason: 'TaintManagerEviction', action: 'Eviction', note })
   }
+}
+
+function evicts(node: Node | undefined): boolean {
+  return node?.spec?.taints?.some(({ effect }) => effect === 'NoExecute') ?? false
 }

@@ -347,12 +347,19 @@ describe('pod addresses', () => {
     expect(parsePodCidr(cidr)[0]?.size).toBe(BigInt(size))
   })
 
-  it.each(['10.0.0.0', '10.0.0.0/7', '10.0.0.0/31', '256.0.0.0/16', 'fd00::/127', '10.0.0/16', '', '10.0.0.0/16,10.1.0.0/16', '10.0.0.0/16,fd00::/64,10.1.0.0/16'])(
-    'refuse the range %j',
-    (cidr) => {
-      expect(() => parsePodCidr(cidr)).toThrow(TypeError)
-    },
-  )
+  it.each([
+    '10.0.0.0',
+    '10.0.0.0/7',
+    '10.0.0.0/31',
+    '256.0.0.0/16',
+    'fd00::/127',
+    '10.0.0/16',
+    '',
+    '10.0.0.0/16,10.1.0.0/16',
+    '10.0.0.0/16,fd00::/64,10.1.0.0/16',
+  ])('refuse the range %j', (cidr) => {
+    expect(() => parsePodCidr(cidr)).toThrow(TypeError)
+  })
 
   it('of nodes are of their own', () => {
     expect([0, 1, 300].map((index) => nodeAddresses(index, '10.0.0.0/8'))).toEqual([
@@ -433,8 +440,8 @@ describe('a simulated node', () => {
     expect(later.conditions?.[0]).toEqual(other)
     expect(later.conditions?.at(-1)).toMatchObject({ lastHeartbeatTime: now, lastTransitionTime: secondsAgo(60) })
     const down = { ...first, conditions: [{ type: 'Ready', status: 'False', lastTransitionTime: secondsAgo(60) }] }
-    expect(nodeStatus({ name: 'a', addresses: ['x'], nowMs, stored: down }).conditions?.at(-1)?.lastTransitionTime).toBe(
-      now,
-    )
+    expect(
+      nodeStatus({ name: 'a', addresses: ['x'], nowMs, stored: down }).conditions?.at(-1)?.lastTransitionTime,
+    ).toBe(now)
   })
 })

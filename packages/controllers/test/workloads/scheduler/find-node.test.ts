@@ -3,7 +3,8 @@ import type { Node } from '@pinnace/types/core-v1-nodes'
 import type { Pod, PodAffinityTerm, PodSpec } from '@pinnace/types/core-v1-pods'
 import { describe, expect, it } from 'vitest'
 import { createAssignedPods } from '../../../src/workloads/scheduler/assigned-pods.ts'
-import { findNode, type Cluster } from '../../../src/workloads/scheduler/find-node.ts'
+import { findNode } from '../../../src/workloads/scheduler/find-node.ts'
+import type { Cluster } from '../../../src/workloads/scheduler/node-problems.ts'
 import {
   createAffinityFilter,
   hasPodAffinityTerms,

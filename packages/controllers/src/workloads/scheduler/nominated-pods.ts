@@ -1,0 +1,42 @@
+import { objectKey } from '@pinnace/client'
+import type { Pod } from '@pinnace/types/core-v1-pods'
+import type { AssignedPods, NodeLoad } from './assigned-pods.ts'
+import { priorityOf } from './preempt.ts'
+import { podRequests } from './resource-fit.ts'
+
+/** Pods for which room has been made on a node, and which are not there yet. Bounded by the pods of the cluster. */
+export interface NominatedPods {
+  set(pod: Pod, node: string): void
+  delete(key: string): void
+  /** Assigned pods with the nominated ones that a pod must leave room for: those of at least its priority. */
+  beside(pod: Pod, assigned: AssignedPods): AssignedPods
+}
+
+/** Keeps nominated pods. */
+// upstream: pkg/scheduler/backend/queue/nominator.go
+export function createNominatedPods(): NominatedPods {
+  const byKey = new Map<string, { readonly pod: Pod; readonly node: string }>()
+  return {
+    set: (pod, node) => void byKey.set(objectKey(pod), { pod, node }),
+    delete: (key) => void byKey.delete(key),
+    beside(pod, assigned) {
+      const others = [...byKey.values()].filter(
+        (one) => objectKey(one.pod) !== objectKey(pod) && priorityOf(one.pod) >= priorityOf(pod),
+      )
+      if (others.length === 0) return assigned
+      const on = (node: string): readonly Pod[] => others.filter((one) => one.node === node).map((one) => one.pod)
+      return { ...assigned, loadOf: (node) => loadWith(assigned.loadOf(node), on(node)) }
+    },
+  }
+}
+
+function loadWith(load: NodeLoad, added: readonly Pod[]): NodeLoad {
+  if (added.length === 0) return load
+  const pods = new Map(load.pods)
+  const used = new Map(load.used)
+  for (const pod of added) {
+    pods.set(objectKey(pod), pod)
+    for (const [name, quantity] of podRequests(pod)) used.set(name, (used.get(name) ?? 0n) + quantity)
+  }
+  return { pods, used }
+}

@@ -1,0 +1,100 @@
+import { objectKey } from '@pinnace/client'
+import type { Node } from '@pinnace/types/core-v1-nodes'
+import type { Pod } from '@pinnace/types/core-v1-pods'
+import { isTerminating, nameOf } from '../stored-object.ts'
+import type { AssignedPods, NodeLoad } from './assigned-pods.ts'
+import { createRequest, problemsOf, type Cluster } from './node-problems.ts'
+import { podRequests } from './resource-fit.ts'
+
+/** The pods to delete on a node so that a pod of higher priority fits there. */
+export interface Preemption {
+  readonly node: string
+  readonly victims: readonly Pod[]
+}
+
+/** Nodes that are looked at for one pod at most. */
+const maxNodes = 100
+
+/** The priority of a pod. */
+export function priorityOf({ spec }: Pod): number {
+  return spec?.priority ?? 0
+}
+
+/**
+ * The best preemption for a pod that no node suits: the lowest priority of the highest victim, then the lowest sum of
+ * priorities, then the fewest victims, then the first node by name.
+ */
+// upstream: pkg/scheduler/framework/preemption/preemption.go, pickOneNodeForPreemption
+export function findPreemption(pod: Pod, nodes: readonly Node[], cluster: Cluster): Preemption | undefined {
+  if (pod.spec?.preemptionPolicy === 'Never') return undefined
+  const found = nodes.slice(0, maxNodes).flatMap((node): readonly Preemption[] => {
+    const victims = victimsOn(pod, node, cluster)
+    return victims === undefined ? [] : [{ node: nameOf(node), victims }]
+  })
+  return found.sort(byCost)[0]
+}
+
+/** The fewest pods of lower priority whose deletion makes room on a node; `undefined` when none does. */
+// upstream: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go, SelectVictimsOnNode
+function victimsOn(pod: Pod, node: Node, cluster: Cluster): readonly Pod[] | undefined {
+  const here = [...cluster.assigned.loadOf(nameOf(node)).pods.values()]
+  const lower = here.filter((other) => priorityOf(other) < priorityOf(pod))
+  const fits = (removed: readonly Pod[]): boolean => {
+    const assigned = withoutPods(cluster.assigned, removed)
+    const request = createRequest(pod, { ...cluster, assigned })
+    return problemsOf(request, node, assigned.loadOf(nameOf(node))) === undefined
+  }
+  if (lower.length === 0 || !fits(lower)) return undefined
+  // Pods of high priority, and of these the oldest, are spared first.
+  let victims = lower.sort(byImportance)
+  for (const spared of [...victims]) {
+    const fewer = victims.filter((other) => other !== spared)
+    if (fits(fewer)) victims = fewer
+  }
+  return victims
+}
+
+/** Assigned pods without some of them. */
+function withoutPods(assigned: AssignedPods, removed: readonly Pod[]): AssignedPods {
+  const keys = new Set(removed.map(objectKey))
+  const isLeft = ({ pod }: { readonly pod: Pod }): boolean => !keys.has(objectKey(pod))
+  return {
+    ...assigned,
+    loadOf: (node) => loadWithout(assigned.loadOf(node), removed),
+    all: () => assigned.all().filter(isLeft),
+    withAntiAffinity: () => assigned.withAntiAffinity().filter(isLeft),
+    withPreferences: () => assigned.withPreferences().filter(isLeft),
+  }
+}
+
+function loadWithout(load: NodeLoad, removed: readonly Pod[]): NodeLoad {
+  const pods = new Map(load.pods)
+  const used = new Map(load.used)
+  for (const pod of removed) {
+    if (!pods.delete(objectKey(pod))) continue
+    for (const [name, quantity] of podRequests(pod)) used.set(name, (used.get(name) ?? 0n) - quantity)
+  }
+  return { pods, used }
+}
+
+function byImportance(a: Pod, b: Pod): number {
+  const [startA = '', startB = ''] = [a.status?.startTime ?? '', b.status?.startTime ?? '']
+  return priorityOf(b) - priorityOf(a) || (startA < startB ? -1 : startA > startB ? 1 : 0)
+}
+
+function byCost(a: Preemption, b: Preemption): number {
+  const highest = ({ victims }: Preemption): number => Math.max(...victims.map(priorityOf))
+  const sum = ({ victims }: Preemption): number => victims.reduce((total, victim) => total + priorityOf(victim), 0)
+  const difference = highest(a) - highest(b) || sum(a) - sum(b) || a.victims.length - b.victims.length
+  return difference || (a.node < b.node ? -1 : 1)
+}
+
+/** Whether pods of lower priority on a node are being deleted already, so that a pod waits for them. */
+// upstream: default_preemption.go, PodEligibleToPreemptOthers
+export function waitsForVictims(pod: Pod, { assigned }: Cluster): boolean {
+  const node = pod.status?.nominatedNodeName ?? ''
+  if (node === '') return false
+  return [...assigned.loadOf(node).pods.values()].some(
+    (other) => isTerminating(other) && priorityOf(other) < priorityOf(pod),
+  )
+}
