@@ -24,7 +24,12 @@ const release = 'v1.36.0'
 export const informersClient = 'shared-informers'
 
 /** Controllers that take the place of programs on other machines, which no role of a controller covers. */
-const unrestricted: ReadonlySet<string> = new Set(['simulated-node-agent', 'simulated-scheduler'])
+const unrestricted: ReadonlySet<string> = new Set([
+  'simulated-node-agent',
+  'simulated-scheduler',
+  'simulated-volume-provisioner',
+  'simulated-load-balancer',
+])
 
 /**
  * The identity of a controller, or of the informers all of them share. Without `useServiceAccountCredentials` the user is

@@ -98,6 +98,8 @@ describe('service accounts of controllers', () => {
       'serviceaccount-token-controller',
       'simulated-scheduler',
       'simulated-node-agent',
+      'simulated-load-balancer',
+      'simulated-volume-provisioner',
     ])
     expect([...controllerAccounts.keys()].filter((name) => !names.includes(name))).toEqual([])
   })

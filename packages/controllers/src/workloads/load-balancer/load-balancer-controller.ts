@@ -36,7 +36,6 @@ export function loadBalancerController(options: LoadBalancerOptions = {}): Contr
   return {
     name,
     isDefault: true,
-    serviceAccount: 'service-controller',
     needs: (vocabulary) => [ingressKind(vocabulary)],
     start(context) {
       const addresses = createAddresses(loadBalancerCidr)

@@ -32,7 +32,6 @@ export function volumeProvisionerController({ storageClass = 'standard' }: Volum
   return {
     name,
     isDefault: true,
-    serviceAccount: 'persistent-volume-binder',
     needs: (vocabulary) => [{ apiVersion: `${vocabulary.group('storage')}/v1`, kind: 'StorageClass' }],
     start(context) {
       const informers = volumeInformers(context)
