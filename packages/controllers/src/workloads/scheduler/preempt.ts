@@ -47,7 +47,7 @@ function victimsOn(pod: Pod, node: Node, cluster: Cluster): readonly Pod[] | und
   if (lower.length === 0 || !fits(lower)) return undefined
   // Pods of high priority, and of these the oldest, are spared first.
   let victims = lower.sort(byImportance)
-  for (const spared of [...victims]) {
+  for (const spared of victims) {
     const fewer = victims.filter((other) => other !== spared)
     if (fits(fewer)) victims = fewer
   }

@@ -5,7 +5,7 @@ import type { Controller, ControllerContext, RunningController } from '../../con
 import { isOutdated } from '../../is-outdated.ts'
 import { startLoop } from '../../reconcile-loop.ts'
 import { allowsNode } from '../scheduler/volume-constraints.ts'
-import { isTerminating, nameOf, namespaceOf, uidOf } from '../stored-object.ts'
+import { isTerminating, namespaceOf, uidOf } from '../stored-object.ts'
 import { normalEvent, warningEvent } from '../workload-event.ts'
 import { startWorkloadController, type WorkloadTools } from '../workload-loop.ts'
 import { bindClaim, setVolumePhase } from './bind-claim.ts'
