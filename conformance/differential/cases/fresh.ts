@@ -42,11 +42,26 @@ function documents(): Case[] {
     ...paths.map((path) => one('documents', { path, as: '' })),
     one('documents', { path: '/', parts: 'paths' }),
     ...lines,
-    ...['/metrics', '/metrics/slis'].map((path) => one('metrics', { path, parts: 'metrics' })),
+    metrics(),
+    one('metrics', { path: '/metrics/slis', parts: 'metrics' }),
     ...['/statusz', '/flagz', '/debug/pprof/', '/logs', '/nope', '/apis/nope', '/api/v2'].map((path) =>
       one('documents', { path }),
     ),
   ]
+}
+
+/** The metrics after a few requests: a metric with labels has no series before something is counted. */
+function metrics(): Case {
+  const configMaps = '/api/v1/namespaces/default/configmaps'
+  const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'metrics' } }
+  const steps: Step[] = [
+    { method: 'POST', path: `${configMaps}?dryRun=All`, body },
+    { method: 'GET', path: configMaps },
+    { method: 'GET', path: '/api/v1/namespaces/default/endpoints?labelSelector=none' },
+    { method: 'GET', path: '/api/v1/namespaces?watch=1&timeoutSeconds=1' },
+    { method: 'GET', path: '/metrics', parts: 'metrics' },
+  ]
+  return { name: '/metrics', kind: 'metrics', steps }
 }
 
 function groupVersions(): string[] {

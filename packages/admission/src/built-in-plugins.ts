@@ -17,6 +17,7 @@ import { limitPodHardAntiAffinityTopology } from './plugins/limit-pod-hard-anti-
 import { limitRanger } from './plugins/limit-ranger/limit-ranger.ts'
 import { mutatingAdmissionPolicy } from './plugins/mutating-admission-policy.ts'
 import { mutatingAdmissionWebhook } from './plugins/mutating-admission-webhook.ts'
+import { namespaceAutoProvision } from './plugins/namespace-auto-provision.ts'
 import { namespaceExists } from './plugins/namespace-exists.ts'
 import { namespaceLifecycle } from './plugins/namespace-lifecycle.ts'
 import { nodeRestriction } from './plugins/node-restriction/node-restriction.ts'
@@ -42,6 +43,7 @@ import { validatingAdmissionWebhook } from './plugins/validating-admission-webho
 // upstream: pkg/kubeapiserver/options/plugins.go, AllOrderedPlugins
 export const builtInPlugins: readonly BuiltInPlugin[] = [
   alwaysAdmit,
+  namespaceAutoProvision,
   namespaceLifecycle,
   namespaceExists,
   limitPodHardAntiAffinityTopology,

@@ -31,6 +31,8 @@ export interface AdmissionObjects {
     namespace: string,
     options?: AdmissionListOptions,
   ): Awaitable<readonly T[]>
+  /** Creates an object as the server itself, with admission. Throws 409 if it exists. */
+  create(resource: GroupResource, object: ApiObject): Promise<void>
   /**
    * Updates the status of an object as the server itself. On a conflict, `change` is called again with the newer object.
    * It may throw.

@@ -7,6 +7,7 @@ const page = readFileSync(new URL('../../../docs/guide/admission-control.md', im
 // upstream: pkg/kubeapiserver/options/plugins.go, AllOrderedPlugins and DefaultOffAdmissionPlugins
 const order = [
   'AlwaysAdmit',
+  'NamespaceAutoProvision',
   'NamespaceLifecycle',
   'NamespaceExists',
   'LimitPodHardAntiAffinityTopology',

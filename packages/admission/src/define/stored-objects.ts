@@ -26,8 +26,13 @@ export function storedObjects(given: ReadableObjects, kinds: KnownKinds): Admiss
         .map(({ object }) => object as T)
         .filter(({ metadata }) => namespace === '' || metadata.namespace === namespace)
     },
-    updateStatus: () => Promise.reject(new TypeError('the objects of an evaluation cannot be changed')),
+    create: unchangeable,
+    updateStatus: unchangeable,
   }
+}
+
+function unchangeable(): Promise<never> {
+  return Promise.reject(new TypeError('the objects of an evaluation cannot be changed'))
 }
 
 function isReader(given: ReadableObjects): given is AdmissionObjects {

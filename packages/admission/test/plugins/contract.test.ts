@@ -79,6 +79,9 @@ const scenes: Readonly<Record<string, Scene>> = {
       deleted(object('v1', 'Namespace', 'team')),
     ],
   },
+  NamespaceAutoProvision: {
+    requests: [created(configMap), created({ ...configMap, metadata: { name: 'a', namespace: 'nowhere' } })],
+  },
   NamespaceExists: {
     requests: [created(configMap), created({ ...configMap, metadata: { name: 'a', namespace: 'nowhere' } })],
   },

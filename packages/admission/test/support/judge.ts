@@ -141,6 +141,9 @@ function createObjects(stored: readonly Stored[]): { readonly objects: Admission
             ),
           )
           .map(([, object]) => object as T),
+      async create(resource, object) {
+        store({ ...resource, object })
+      },
       async updateStatus(resource, namespace, name, change) {
         const key = keyOf(resource, namespace, name)
         const next = cloneJson(byKey.get(key)!) as Mutable<ApiObject>

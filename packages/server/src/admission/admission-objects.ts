@@ -9,6 +9,7 @@ import { createCachedLists } from './cached-lists.ts'
 export interface AdmissionObjectsOptions {
   readonly registry: Registry
   readonly resources: ServedResources
+  readonly create: AdmissionObjects['create']
   readonly updateStatus: AdmissionObjects['updateStatus']
 }
 
@@ -16,6 +17,7 @@ export interface AdmissionObjectsOptions {
 export function createAdmissionObjects({
   registry,
   resources,
+  create,
   updateStatus,
 }: AdmissionObjectsOptions): AdmissionObjects {
   const cached = createCachedLists()
@@ -55,6 +57,7 @@ export function createAdmissionObjects({
         return objects
       })
     },
+    create,
     updateStatus,
   }
 }

@@ -42,6 +42,8 @@ export interface ObjectCodec extends VersionView {
   validateUpdate(next: ApiObject, live: ApiObject, errors: FieldErrors): void
   /** An object that is not stored, such as that of a dry run, as it would be stored. Does not change it. */
   written(object: ApiObject): ApiObject
+  /** An object as it would be read after it has been stored: converted to the storage version and back. */
+  readBack(object: ApiObject): Awaitable<ApiObject>
   /** An object that only an answer contains, such as a review, with the members that its type always has. */
   answered<T extends object>(object: T): T
   /**
@@ -80,8 +82,9 @@ export function createObjectCodec({
     if (turns === undefined) return encodeObject(written, describe(object))
     return turns.next().then(() => encodeObject(written, describe(object)))
   }
+  const view = completedView(createVersionView(definition, converter), versions)
   return {
-    ...completedView(createVersionView(definition, converter), versions),
+    ...view,
     decode(value, unknown, numbers) {
       decoder ??= compileDecoder(definition.schema(), { goSemantics: builtIn })
       const draft = decoder(value, unknown, numbers) as unknown as Draft
@@ -102,6 +105,14 @@ export function createObjectCodec({
       else validateChange(definition.schema(), next, live, errors)
     },
     written: writtenForms,
+    readBack(object) {
+      // Conversions of built-in kinds lose nothing.
+      if (builtIn || converter === undefined || object.apiVersion === converter.storageVersion)
+        return writtenForms(object)
+      return thenMaybe(converter.convert([object], converter.storageVersion), ([stored]) =>
+        view.showOne(withDefaults(stored!)),
+      )
+    },
     answered: createAnsweredForm(definition),
     encode(object, turns) {
       if (converter === undefined) return encodeStored(object, turns)

@@ -1,9 +1,11 @@
 import {
   badRequest,
+  cloneJson,
   conflict,
   FieldErrors,
   formatGroupVersion,
   invalid,
+  isEqualJson,
   notFound,
   type ApiObject,
   type ManagedFieldsEntry,
@@ -15,6 +17,7 @@ import type { RawBody } from '../request/raw-body.ts'
 import type { RequestScope } from '../request/request-scope.ts'
 import type { VerbContext } from './verb-context.ts'
 import type { WriteOptions } from '../options/write-options.ts'
+import type { Draft } from '../storage/draft.ts'
 import type { Outcome } from '../storage/outcome.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 import { resetFieldsOf } from '../write/reset-fields.ts'
@@ -54,7 +57,9 @@ export async function apply(
       )
       if (texts.length > 0 && options.fieldValidation === 'Strict') throw notStrict(texts)
       await pace?.next()
-      const draft = decodePatched(scope.served, object, { validation: 'Ignore' })
+      const draft = isWithoutChange(object, live)
+        ? (cloneJson(live) as Draft)
+        : decodePatched(scope.served, object, { validation: 'Ignore' })
       assertNamed(draft, scope)
       if (managedFields.length > 0) draft.metadata.managedFields = [...managedFields] as ManagedFieldsEntry[]
       return draft
@@ -65,6 +70,20 @@ export async function apply(
     retry: applied.metadata?.resourceVersion === undefined,
     ownership: { type: 'applied' },
   })
+}
+
+/**
+ * True if an apply changes nothing but who owns what. Then the live object stays as it is: it may lack a default of the
+ * version of the request, because the storage version does not have the field.
+ */
+// upstream: structured-merge-diff/merge/update.go, Apply – a result that is the same as the live object is not returned.
+function isWithoutChange(object: ApiObject, live: ApiObject | undefined): live is ApiObject {
+  return live !== undefined && isEqualJson(withoutOwners(object), withoutOwners(live))
+}
+
+function withoutOwners({ metadata, ...object }: ApiObject): object {
+  const { managedFields: _, ...own } = metadata
+  return { ...object, metadata: own }
 }
 
 /** Decodes the applied configuration: an object of the resource's kind, sent by a named field manager. */

@@ -27,7 +27,7 @@ import { recordHistory } from './record-history.ts'
 export async function commit(change: Write): Promise<Outcome | undefined> {
   const { server, scope, live, proposal } = change
   assertInTime(server, scope)
-  if (proposal.options.dryRun) return live === undefined ? showNew(change) : showChanged(change, live)
+  if (proposal.options.dryRun) return live === undefined ? showNew(change) : showUnstored(change, live)
   return live === undefined ? commitNew(change) : commitChanged(change, live)
 }
 
@@ -37,7 +37,8 @@ async function showNew({ scope, next, proposal }: Write): Promise<Outcome | unde
   const { name = '' } = next.metadata
   const entry = await storage.readNewest(storage.key(scope.namespace, name))
   if (entry === undefined) {
-    return { code: 201, object: answered(scope, written(scope, next), undefined) }
+    const object = await scope.served.codec.readBack(next as ApiObject)
+    return { code: 201, object: answered(scope, object, undefined) }
   }
   if (proposal.retry) return undefined
   throw nameTaken(scope, name, entry.object())
@@ -51,6 +52,13 @@ function nameTaken({ served }: RequestScope, name: string, live: ApiObject | und
 function showChanged({ scope, next }: Write, live: Live): Outcome {
   keepUnchangedTimes(next, live)
   return { code: 200, object: answered(scope, written(scope, next), live.object) }
+}
+
+// upstream: registry/generic/registry/dryrun.go, GuaranteedUpdate – a dry run encodes the object, and decodes it again.
+async function showUnstored({ scope, next }: Write, live: Live): Promise<Outcome> {
+  keepUnchangedTimes(next, live)
+  const object = await scope.served.codec.readBack(next as ApiObject)
+  return { code: 200, object: answered(scope, object, live.object) }
 }
 
 /** What the answer shows of an object that was written, or would have been. */

@@ -46,6 +46,32 @@ describe('versions that differ in nothing but their name', () => {
     expect((await call(server, 'GET', widgetPath('a'))).json.spec).toEqual({ size: 7, both: 'b' })
   })
 
+  it('show in a dry run what would be stored, in the version of the request', async () => {
+    const body = widget('a', { two: '2', both: 'b' }, 'v2')
+    const made = await call(server, 'POST', `${widgetPath('', 'v2')}?dryRun=All`, { body })
+    expect([made.status, made.json.apiVersion, made.json.spec]).toEqual([201, 'example.dev/v2', { size: 7, both: 'b' }])
+    await call(server, 'POST', widgetPath('', 'v2'), { body })
+    const patched = await call(server, 'PATCH', `${widgetPath('a', 'v2')}?dryRun=All`, {
+      body: { spec: { two: '3', both: 'c' } },
+      headers: { 'content-type': 'application/merge-patch+json' },
+    })
+    expect([patched.status, patched.json.spec]).toEqual([200, { size: 7, both: 'c' }])
+  })
+
+  it('keep their generation with an apply that changes nothing but a default the stored version has no field for', async () => {
+    await redefine(server, ({ spec }) => {
+      spec.versions[1].schema.openAPIV3Schema.properties.spec.properties.two.default = 'two'
+    })
+    const apply = (manager: string): ReturnType<typeof call> =>
+      call(server, 'PATCH', `${widgetPath('a', 'v2')}?fieldManager=${manager}`, {
+        body: { ...widget('a', { both: 'b' }, 'v2') },
+        headers: { 'content-type': 'application/apply-patch+yaml' },
+      })
+    expect((await apply('one')).json.metadata.generation).toBe(1)
+    expect((await apply('two')).json.metadata.generation).toBe(1)
+    expect((await apply('one')).json.metadata.generation).toBe(1)
+  })
+
   it('have the defaults of the stored version, whichever they are written at', async () => {
     await redefine(server, ({ spec }) => {
       const [v1] = spec.versions

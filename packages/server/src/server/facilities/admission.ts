@@ -6,6 +6,7 @@ import { createAdmission } from '../../admission/create-admission.ts'
 import { pluginSelection } from '../../admission/plugin-selection.ts'
 import { createSharedPlugins, type SharedPlugins } from '../../admission/shared-plugins.ts'
 import type { ServerOptions } from '../server-options.ts'
+import { createAsServer } from '../../verbs/create-as-server.ts'
 import { updateStatusOf } from '../../verbs/update-status.ts'
 import type { CreateFacility, Facility } from './facility.ts'
 import type { ServerState } from './server-state.ts'
@@ -39,6 +40,7 @@ function admissionFacility(server: ServerState, options: ServerOptions, plugins:
     objects: createAdmissionObjects({
       registry,
       resources,
+      create: (resource, object) => createAsServer(server, resource, object),
       updateStatus: (resource, namespace, name, change) =>
         updateStatusOf(server, { resource, namespace, name }, change),
     }),
