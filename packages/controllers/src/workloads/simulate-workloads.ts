@@ -1,4 +1,5 @@
 import type { Controller } from '../controller.ts'
+import { autoscalerController } from './autoscaler/autoscaler-controller.ts'
 import { cronJobController } from './cron-job/cron-job-controller.ts'
 import { daemonSetController } from './daemon-set/daemon-set-controller.ts'
 import { deploymentController } from './deployment/deployment-controller.ts'
@@ -42,6 +43,7 @@ export const workloadControllers: readonly Controller[] = [
   taintEvictionController,
   volumeBinderController,
   ephemeralVolumeController,
+  autoscalerController,
 ]
 
 /**

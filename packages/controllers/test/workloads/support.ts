@@ -34,6 +34,7 @@ const groups: Readonly<Record<string, string>> = {
   Deployment: 'apps/v1',
   EndpointSlice: 'discovery.k8s.io/v1',
   Event: 'events.k8s.io/v1',
+  HorizontalPodAutoscaler: 'autoscaling/v2',
   Ingress: 'networking.k8s.io/v1',
   Job: 'batch/v1',
   Lease: 'coordination.k8s.io/v1',
