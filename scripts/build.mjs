@@ -8,13 +8,16 @@ import { filesBelow, packageFolders, root } from './workspace.mjs'
 const quiet = process.argv.includes('--quiet')
 const shown = process.argv.includes('--progress')
 const started = performance.now()
-if (!process.argv.includes('--code-only')) emitDeclarations()
-const stale = packageFolders().filter(isStale)
+const codeOnly = process.argv.includes('--code-only')
+if (!codeOnly) emitDeclarations()
+// The command does not need the bundle for browsers, nor what it is made of.
+const stale = packageFolders().filter((folder) => !(codeOnly && folder === 'browser') && isStale(folder))
 if (stale.length > 0) {
   const { bundlePackage } = await import('./bundler/bundle.mjs')
   for (const [index, folder] of stale.entries()) {
     if (shown) console.log(`building ${index + 1} of ${stale.length}: ${folder}`)
-    await bundlePackage(folder)
+    if (folder === 'browser') await (await import('./bundler/bundle-browser.mjs')).bundleBrowser()
+    else await bundlePackage(folder)
     if (folder === 'inspector') await (await import('./bundler/bundle-page.mjs')).bundlePage()
     writeFileSync(stampOf(folder), '')
   }
@@ -39,9 +42,13 @@ function isStale(folder) {
     'scripts/build.mjs',
     'scripts/bundler/bundle.mjs',
     ...(folder === 'inspector' ? ['scripts/bundler/bundle-page.mjs'] : []),
+    ...(folder === 'browser' ? ['scripts/bundler/bundle-browser.mjs'] : []),
     `packages/${folder}/package.json`,
   ]
-  const roots = [`packages/${folder}/src`, `packages/${folder}/page`].filter((path) => existsSync(join(root, path)))
+  const own = [`packages/${folder}/src`, `packages/${folder}/page`, `packages/${folder}/node`]
+  // The bundle for browsers contains the other packages.
+  const others = folder === 'browser' ? packageFolders().map((one) => `packages/${one}/src`) : []
+  const roots = [...own, ...others].filter((path) => existsSync(join(root, path)))
   const sources = roots.flatMap((path) =>
     ['.ts', '.tsx', '.css', '.html'].flatMap((ending) => filesBelow(path, ending)),
   )

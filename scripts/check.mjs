@@ -28,6 +28,7 @@ const checks = [
   { name: 'manifests', command: script('manifests.mjs') },
   { name: 'lockfile', command: script('check-hosts.mjs') },
   { name: 'page', command: script('check-page.mjs'), isShown: true },
+  { name: 'browser', command: script('check-browser.mjs'), isShown: true },
   { name: 'api', command: script('check-api.mjs'), after: 'types' },
   { name: 'examples', command: script('check-examples.mjs'), after: 'types' },
   { name: 'diagrams', command: script('check-diagrams.mjs') },

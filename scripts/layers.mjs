@@ -4,6 +4,7 @@
 export const rows = {
   pinnace: 10,
   cli: 9,
+  browser: 8,
   testing: 8,
   server: 7,
   aggregation: 6,

@@ -69,7 +69,8 @@ export async function judge({ page, problems }: InspectorTab, image: string): Pr
     `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html, any }) => html.slice(0, 160) + ' ' + (any[0]?.message ?? '')).join(' | ')))`,
   )) as readonly string[]
   if (writesImages) mkdirSync(images, { recursive: true })
-  if (writesImages) await page.screenshot({ path: `${images}inspector-${image}.png` })
+  if (writesImages)
+    await page.screenshot({ path: `${images}${image.startsWith('playground') ? '' : 'inspector-'}${image}.png` })
   expect(violations).toEqual([])
   expect(problems).toEqual([])
 }
