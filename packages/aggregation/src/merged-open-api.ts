@@ -20,7 +20,7 @@ export function createMergedOpenApi(
   const merge = async (own: DocumentCache): Promise<MergedDocument> => {
     const others = await remote.documents()
     if (newest?.own !== own || !isSame(newest.others, others)) {
-      const document = mergeDocuments(own.v2(), others, `${schemaExtensionPrefix}group-version-kind`)
+      const document = mergeDocuments(await own.v2(), others, `${schemaExtensionPrefix}group-version-kind`)
       newest = { own, others, document }
     }
     return newest
@@ -35,7 +35,7 @@ export function createMergedOpenApi(
       return (merged.protobuf ??= toReady(encodeGnostic(merged.document)))
     },
     async v3Index() {
-      const paths = { ...own.v3Paths(), ...(await remote.index()) }
+      const paths = { ...(await own.v3Paths()), ...(await remote.index()) }
       return toReady(Buffer.from(JSON.stringify({ paths })))
     },
     remote: (path) => remote.document(path),

@@ -1,9 +1,9 @@
 import { createQuotaEvaluators, readAmounts } from '@pinnace/admission/quota'
-import { kubernetesVocabulary } from '@pinnace/meta'
+import { kubernetesVocabulary, runAtOnce } from '@pinnace/meta'
 import type { Pod, ResourceQuota, Service } from '@pinnace/types/core-v1'
 import type { ClusterRole, PolicyRule } from '@pinnace/types/rbac-v1'
 import { describe, expect, it } from 'vitest'
-import { aggregatedRules, isEqualRules } from '../src/cluster-role-aggregation/aggregated-rules.ts'
+import { changedRules } from '../src/cluster-role-aggregation/aggregated-rules.ts'
 import { isEqualQuantities } from '../src/resource-quota/equal-quantities.ts'
 import { changesUsage, contentKinds, isUncounted } from '../src/resource-quota/quota-changes.ts'
 
@@ -29,7 +29,7 @@ describe('the rules of an aggregated role', () => {
     rules: [rule('overwritten')],
   }
   const resourcesOf = (...roles: readonly ClusterRole[]): readonly (string | undefined)[] =>
-    aggregatedRules(whole, [whole, ...roles]).map(({ resources }) => resources?.[0])
+    runAtOnce(changedRules(whole, [whole, ...roles]))?.map(({ resources }) => resources?.[0]) ?? []
 
   it('are in the order of its selectors, and then of the names of roles', () => {
     const roles = [
@@ -55,7 +55,8 @@ describe('the rules of an aggregated role', () => {
   })
 
   it('are none without selectors, and of roles without rules', () => {
-    expect(aggregatedRules({ metadata: { name: 'x' } }, [part('a', { to: 'view' }, rule('pods'))])).toEqual([])
+    const none: ClusterRole = { metadata: { name: 'x' }, rules: [rule('own')] }
+    expect(runAtOnce(changedRules(none, [part('a', { to: 'view' }, rule('pods'))]))).toEqual([])
     expect(resourcesOf({ metadata: { name: 'empty', labels: { to: 'view' } } })).toEqual([])
   })
 
@@ -67,8 +68,14 @@ describe('the rules of an aggregated role', () => {
     ['another verb', [rule('a')], [rule('a', { verbs: ['*'] })], false],
     ['another name', [rule('a')], [rule('a', { resourceNames: ['x'] })], false],
   ] as const)('are compared with %s', (_, left, right, equal) => {
-    expect(isEqualRules(left, right)).toBe(equal)
-    expect(isEqualRules(right, left)).toBe(equal)
+    for (const [own, others] of [
+      [left, right],
+      [right, left],
+    ] as const) {
+      const role = { ...whole, rules: own }
+      const expected = equal ? undefined : others
+      expect(runAtOnce(changedRules(role, [part('a', { to: 'edit' }, ...others)]))).toEqual(expected)
+    }
   })
 })
 

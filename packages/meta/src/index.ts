@@ -129,6 +129,7 @@ export {
   type TimeSlices,
   type TimeSlicesOptions,
 } from './async/time-slices.ts'
+export { formatJsonInSteps } from './json/json-in-steps.ts'
 export { JsonPathError } from './json/json-path-parser.ts'
 export { compileJsonPath, type JsonPath } from './json/json-path.ts'
 export { JsonError } from './json/json-scanner.ts'

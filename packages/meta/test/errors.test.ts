@@ -4,9 +4,11 @@ import {
   badRequest,
   conflict,
   expired,
+  FieldErrors,
   forbidden,
   gone,
   internalError,
+  invalid,
   methodNotSupported,
   notAcceptable,
   notFound,
@@ -263,5 +265,16 @@ describe('successStatus', () => {
       status: 'Success',
       details: { name: 'x', kind: 'pods', uid: 'u' },
     })
+  })
+})
+
+describe('very many errors', () => {
+  it('are counted, and the first 10,000 are listed', () => {
+    const errors = new FieldErrors()
+    for (let index = 0; index < 12_000; index++) errors.invalid(`items[${index}]`, index, 'must be more')
+    const status = invalid({ group: '', kind: 'Thing' }, 'one', errors.list).toStatus()
+    expect(status.details?.causes).toHaveLength(10_000)
+    expect(status.details?.causes?.at(-1)?.field).toBe('items[9999]')
+    expect(status.message).toMatch(/items\[9999\]: Invalid value: 9999: must be more, 2000 more errors\]$/)
   })
 })

@@ -13,7 +13,8 @@ export function createRuleSet(rules: readonly PolicyRule[]): RuleSet {
   const forPaths: PolicyRule[] = []
   for (const rule of rules) {
     if ((rule.nonResourceURLs ?? []).length > 0) forPaths.push(rule)
-    for (const resource of new Set(rule.resources)) {
+    const { resources = [] } = rule
+    for (const resource of resources.length < 2 ? resources : new Set(resources)) {
       const list = byResource.get(resource)
       if (list === undefined) byResource.set(resource, [rule])
       else list.push(rule)

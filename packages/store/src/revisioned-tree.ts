@@ -12,6 +12,9 @@ export interface Change<E> {
   readonly previous: E | undefined
 }
 
+/** The entries of a state whose keys have changed since; undefined if none has. */
+type Undone<E> = ReadonlyMap<string, E | undefined> | undefined
+
 /** The limits of the history. */
 export interface HistoryBounds {
   /** Changes. */
@@ -125,8 +128,10 @@ export class RevisionedTree<E extends Expiring, C extends Change<E>> {
    * until it returns false.
    */
   scan(prefix: string, from: string, revision: number, visit: (entry: E) => boolean): void {
-    const start = from === '' ? prefix : from
-    const undone = this.#undone(prefix, revision)
+    this.#scan(prefix, from === '' ? prefix : from, this.#undone(prefix, revision), visit)
+  }
+
+  #scan(prefix: string, start: string, undone: Undone<E>, visit: (entry: E) => boolean): void {
     if (undone === undefined) {
       this.#tree.scan(start, (entry, key) => key.startsWith(prefix) && visit(entry))
       return
@@ -159,11 +164,12 @@ export class RevisionedTree<E extends Expiring, C extends Change<E>> {
    */
   page(prefix: string, from: string, revision: number, limit: number): { entries: E[]; remaining: number } {
     const start = from === '' ? prefix : from
-    const count = this.count(prefix, start, revision)
+    const undone = this.#undone(prefix, revision)
+    const count = this.#count(prefix, start, undone)
     const length = limit > 0 && limit < count ? limit : count
-    if (revision >= this.#revision) return { entries: this.#tree.slice(start, length), remaining: count - length }
+    if (undone === undefined) return { entries: this.#tree.slice(start, length), remaining: count - length }
     const entries: E[] = []
-    this.scan(prefix, start, revision, (entry) => entries.length < length && entries.push(entry) > 0)
+    this.#scan(prefix, start, undone, (entry) => entries.length < length && entries.push(entry) > 0)
     return { entries, remaining: count - length }
   }
 
@@ -174,9 +180,12 @@ export class RevisionedTree<E extends Expiring, C extends Change<E>> {
 
   /** The number of entries under `prefix` at `revision`, from the first key at or after `from`. */
   count(prefix: string, from: string, revision: number): number {
-    const start = from === '' ? prefix : from
+    return this.#count(prefix, from === '' ? prefix : from, this.#undone(prefix, revision))
+  }
+
+  #count(prefix: string, start: string, undone: Undone<E>): number {
     let count = this.#tree.rankPast(prefix) - this.#tree.rank(start)
-    for (const [key, entry] of this.#undone(prefix, revision) ?? []) {
+    for (const [key, entry] of undone ?? []) {
       if (compareKeys(key, start) < 0) continue
       if (this.#tree.get(key) !== undefined) count--
       if (entry !== undefined) count++
@@ -243,8 +252,7 @@ export class RevisionedTree<E extends Expiring, C extends Change<E>> {
     return (change.previous === undefined ? 0 : bytesOf(change.previous)) + (change.deleted ? bytesOf(change.entry) : 0)
   }
 
-  /** The entries at `revision` of keys under `prefix` that changed later; undefined if `revision` is the newest one. */
-  #undone(prefix: string, revision: number): Map<string, E | undefined> | undefined {
+  #undone(prefix: string, revision: number): Undone<E> {
     if (revision >= this.#revision) return undefined
     let undone: Map<string, E | undefined> | undefined
     for (let index = this.#log.indexAfter(revision); index < this.#log.length; index++) {

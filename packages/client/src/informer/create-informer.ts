@@ -1,8 +1,12 @@
 import {
+  createTimeSlices,
   keepAliveUntil,
+  runInSlices,
   systemClock,
   systemRandom,
+  thenMaybe,
   type ApiObject,
+  type Awaitable,
   type Clock,
   type Random,
   type Timer,
@@ -152,8 +156,14 @@ export class CollectionInformer<T extends ApiObject> implements Informer<T> {
     return this.stop()
   }
 
-  #replace(objects: readonly T[]): void {
-    this.#notifyAll(replaceAll(this.#target, objects, !this.#isSynced))
+  #replace(objects: readonly T[]): Awaitable<void> {
+    const changes = replaceAll(this.#target, objects, !this.#isSynced)
+    const { signal } = this.#stopping
+    const slices = createTimeSlices({ clock: this.#clock, signal })
+    return thenMaybe(runInSlices(this.#notifyInSteps(changes), slices), () => this.#endReplace())
+  }
+
+  #endReplace(): void {
     if (this.#isSynced || this.#stopping.signal.aborted) return
     this.#isSynced = true
     this.#finishSync.resolve()
@@ -170,6 +180,13 @@ export class CollectionInformer<T extends ApiObject> implements Informer<T> {
   /** The loop changes the store, even where no handler is called after a stop. */
   #notifyAll(changes: Iterable<CollectionChange<T>>): void {
     for (const change of changes) this.#notify(change)
+  }
+
+  *#notifyInSteps(changes: Iterable<CollectionChange<T>>): Generator<void, void> {
+    for (const change of changes) {
+      this.#notify(change)
+      yield
+    }
   }
 
   #notify(change: CollectionChange<T>): void {

@@ -1,4 +1,12 @@
-import { expired, randomBetween, StatusError, type ApiObject, type Clock, type Random } from '@pinnace/meta'
+import {
+  expired,
+  randomBetween,
+  StatusError,
+  type ApiObject,
+  type Awaitable,
+  type Clock,
+  type Random,
+} from '@pinnace/meta'
 import { createBackOff, type BackOff } from '../back-off.ts'
 import type { ResourceClient } from '../resource-client.ts'
 import type { WatchEvent, WatchOptions } from '../transport.ts'
@@ -7,8 +15,11 @@ import { endsInitialEvents, isReplay } from './resource-versions.ts'
 
 /** Receives a collection: the whole of it, then its changes. */
 export interface ReflectorSink<T> {
-  /** Everything the collection holds at a version. Called again where the events between could not be had. */
-  replace(objects: readonly T[]): void
+  /**
+   * Everything the collection holds at a version. Called again where the events between could not be had. Later changes
+   * are passed when it has resolved.
+   */
+  replace(objects: readonly T[]): Awaitable<void>
   change(event: WatchEvent<T>): void
 }
 
@@ -126,7 +137,7 @@ class CollectionReflector<T extends ApiObject> implements Reflector {
     const { client, pageSize, sink } = this.#options
     const read = await readCollection(client, { ...this.#selection, pageSize, signal })
     if (signal.aborted) return
-    sink.replace(read.items)
+    await sink.replace(read.items)
     this.#reach(read.version)
   }
 
@@ -172,7 +183,7 @@ class CollectionReflector<T extends ApiObject> implements Reflector {
         if (this.#change(event)) count++
       } else if (event.type !== 'BOOKMARK') gather(initial, event)
       else if (endsInitialEvents(event.object)) {
-        this.#options.sink.replace([...initial.values()])
+        await this.#options.sink.replace([...initial.values()])
         this.#reach(event.object.metadata.resourceVersion ?? '')
         initial = undefined
         count++

@@ -1,10 +1,10 @@
 import { objectKey, type KindReference } from '@pinnace/client'
-import type { Vocabulary } from '@pinnace/meta'
+import { backgroundSlices, runInSlices, type Vocabulary } from '@pinnace/meta'
 import type { ClusterRole } from '@pinnace/types/rbac-v1'
 import type { Controller } from '../controller.ts'
 import { unlessOutdated } from '../is-outdated.ts'
 import { startLoop } from '../reconcile-loop.ts'
-import { aggregatedRules, isEqualRules } from './aggregated-rules.ts'
+import { changedRules } from './aggregated-rules.ts'
 
 const name = 'clusterrole-aggregation-controller'
 
@@ -19,14 +19,15 @@ export const clusterRoleAggregationController: Controller = {
     const kind = kindOf(vocabulary)
     const clusterRoles = client.resource<ClusterRole>(kind)
     const { store, addHandler } = informers.informer<ClusterRole>(kind)
+    const slices = backgroundSlices(context.clock)
     const loop = startLoop({
       name,
       context,
       async reconcile(key, signal) {
         const role = store.get(key)
         if (role?.aggregationRule === undefined) return
-        const rules = aggregatedRules(role, store.list())
-        if (isEqualRules(rules, role.rules ?? [])) return
+        const rules = await runInSlices(changedRules(role, store.list()), slices)
+        if (rules === undefined) return
         // An empty list is applied too: an absent one would leave the rules of other field managers.
         // The uid keeps a role that was deleted meanwhile from being created again.
         const { uid = '' } = role.metadata

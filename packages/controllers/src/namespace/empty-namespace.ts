@@ -1,5 +1,5 @@
 import type { DiscoveredResource } from '@pinnace/client'
-import { formatGroupVersion, parseGroupVersion, StatusError } from '@pinnace/meta'
+import { backgroundSlices, formatGroupVersion, parseGroupVersion, StatusError } from '@pinnace/meta'
 import { preferredResources } from '../discovery/preferred-resources.ts'
 import { emptyResource, type EmptyResourceOptions } from './empty-resource.ts'
 
@@ -24,7 +24,8 @@ export type EmptyNamespaceOptions = Omit<EmptyResourceOptions, 'resource'>
 /** Deletes the content of a namespace: pods first, and other objects once no pod remains. */
 // upstream: pkg/controller/namespace/deletion/namespaced_resources_deleter.go, deleteAllContent
 export async function emptyNamespace(options: EmptyNamespaceOptions): Promise<NamespaceContent> {
-  const { client, signal } = options
+  const { client, clock, signal } = options
+  const slices = backgroundSlices(clock)
   const contentErrors: string[] = []
   const remaining = new Map<string, number>()
   const finalizers = new Map<string, number>()
@@ -48,6 +49,8 @@ export async function emptyNamespace(options: EmptyNamespaceOptions): Promise<Na
       groupVersionError = `unexpected GroupVersion string: ${version}`
       continue
     }
+    // A list may open the watch cache of its resource.
+    while (slices.isOver()) await slices.next()
     try {
       const left = await emptyResource({ ...options, resource })
       wasEmpty &&= left.wasEmpty

@@ -1,5 +1,5 @@
 import { objectKey, parseObjectKey, type Informer } from '@pinnace/client'
-import { StatusError, type ApiObject, type GroupResource } from '@pinnace/meta'
+import { backgroundSlices, StatusError, type ApiObject, type GroupResource } from '@pinnace/meta'
 import { createQuotaEvaluators, type QuotaEvaluators } from '@pinnace/admission/quota'
 import type { ResourceQuota } from '@pinnace/types/core-v1'
 import type { Controller, ControllerContext, RunningController } from '../controller.ts'
@@ -118,7 +118,7 @@ class QuotaCounting implements RunningController {
       const [quota] = (await quotas.list({ fieldSelector: `metadata.name=${place.name}`, signal })).items
       if (quota === undefined) return
       const counting = { client, quota, evaluators: this.#evaluators, resources: this.#resources, signal }
-      const status = await countQuota({ ...counting, nowMs: clock.now() })
+      const status = await countQuota({ ...counting, nowMs: clock.now(), slices: backgroundSlices(clock) })
       if (status === undefined) return { requeueAfterMs: resyncMs }
       await quotas.updateStatus({ ...quota, status }, { signal })
       return { requeueAfterMs: recountMs }

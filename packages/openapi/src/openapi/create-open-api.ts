@@ -1,10 +1,12 @@
 import {
+  createTimeSlices,
   type Awaitable,
   type Clock,
   type HttpReply,
   type PathInfo,
   type PathRequest,
   thenMaybe,
+  type TimeSlices,
   type Vocabulary,
 } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
@@ -38,6 +40,7 @@ export function createOpenApi(options: OpenApiHandlerOptions): OpenApiHandler {
   const { vocabulary, clock, registry, version, servesIssuer = () => true, merged } = options
   const { product } = vocabulary
   const info = { title: `${product.charAt(0).toUpperCase()}${product.slice(1)}`, version }
+  const slices = (): TimeSlices => createTimeSlices({ clock })
   let cache: DocumentCache | undefined
   let loaded: Descriptions | undefined
   // The texts are loaded with the first request for a document.
@@ -45,7 +48,11 @@ export function createOpenApi(options: OpenApiHandlerOptions): OpenApiHandler {
   const ownWith = (descriptions: Descriptions): DocumentCache => {
     const current = registry()
     if (cache?.registry !== current)
-      cache = createDocumentCache(current, { vocabulary, info, servesIssuer: servesIssuer(), descriptions }, cache)
+      cache = createDocumentCache(
+        current,
+        { vocabulary, info, servesIssuer: servesIssuer(), descriptions, slices },
+        cache,
+      )
     return cache
   }
   const documentsOf = (own: DocumentCache): OpenApiDocuments => merged?.(own) ?? own

@@ -1,4 +1,4 @@
-import type { GroupVersionKind, Vocabulary } from '@pinnace/meta'
+import { runAtOnce, type GroupVersionKind, type Vocabulary } from '@pinnace/meta'
 import { openApiName, type ResourceDefinition } from '@pinnace/resources'
 import { toOpenApi, type OpenApiDefinitions, type OpenApiOptions } from '@pinnace/schema'
 import { kindTable, groupName, loadType, typeName, type Descriptions } from '@pinnace/types'
@@ -27,18 +27,31 @@ const exchangedKinds = ['DeleteOptions', 'WatchEvent']
 export function definitionsOf(
   definitions: readonly ResourceDefinition[],
   paths: readonly PathOperations[],
-  { version, vocabulary, exchanged, descriptions }: DefinitionContext,
+  context: DefinitionContext,
 ): OpenApiDefinitions {
+  return runAtOnce(definitionsInSteps(definitions, paths, context))
+}
+
+/** As {@link definitionsOf}; can be interrupted after every resource. */
+export function* definitionsInSteps(
+  definitions: readonly ResourceDefinition[],
+  paths: readonly PathOperations[],
+  { version, vocabulary, exchanged, descriptions }: DefinitionContext,
+): Generator<void, OpenApiDefinitions> {
   const into: OpenApiDefinitions = {}
   const refName = (name: string): string => openApiName(vocabulary, name)
   const refPrefix = version === 2 ? '#/definitions/' : '#/components/schemas/'
   const describe = describeWith(descriptions, vocabulary)
   const options: DescribedOptions = { version, vocabulary, refName, refPrefix, into, describe }
   addMetaTypes(exchanged, options, into)
-  for (const definition of definitions) addResource(definition, options, into)
+  for (const definition of definitions) {
+    addResource(definition, options, into)
+    yield
+  }
   markKinds(into, options)
   markUnions(into, refName, `${vocabulary.schemaExtensionPrefix}unions`)
-  return reachableDefinitions(paths, into, refPrefix)
+  yield
+  return yield* reachableDefinitions(paths, into, refPrefix)
 }
 
 /** Fields that the vocabulary names are described by the name without its prefix. */

@@ -1,12 +1,15 @@
 import type { OpenApiDefinitions } from '@pinnace/schema'
 import type { PathOperations } from './operation.ts'
 
-/** The definitions that operations refer to, directly or through other definitions. */
-export function reachableDefinitions(
+/** The values that are looked at before the work can be interrupted. */
+const stepLength = 1_024
+
+/** The definitions that operations refer to, directly or through other definitions. Can be interrupted. */
+export function* reachableDefinitions(
   paths: readonly PathOperations[],
   all: OpenApiDefinitions,
   refPrefix: string,
-): OpenApiDefinitions {
+): Generator<void, OpenApiDefinitions> {
   const reached = new Set<string>()
   const open: unknown[] = []
   const reach = (name: string | undefined): void => {
@@ -20,7 +23,8 @@ export function reachableDefinitions(
       reach(answer)
     }
   }
-  while (open.length > 0) {
+  for (let seen = 1; open.length > 0; seen++) {
+    if (seen % stepLength === 0) yield
     const next = open.pop()
     if (typeof next !== 'object' || next === null) continue
     for (const [key, member] of Object.entries(next)) {

@@ -21,7 +21,7 @@ export interface ConversionWebhooks extends Disposable {
 }
 
 const timeoutMs = 30_000
-/** The maximum size of an answer, that of an admission webhook. A list is converted in requests of half the size. */
+/** The maximum size of an answer, that of an admission webhook. A list is converted in smaller requests. */
 const maxBytes = 8 * 1024 * 1024
 const maxPending = 100
 /** Clients, one for each authority; the least recently used is closed first. */
@@ -46,7 +46,8 @@ export function createConversionWebhooks(options: ConversionWebhooksOptions): Co
       }
       const versions = webhook.conversionReviewVersions
       return {
-        convert: (objects, apiVersion) => convertInParts({ vocabulary, random, versions, post }, objects, apiVersion),
+        convert: (objects, apiVersion) =>
+          convertInParts({ vocabulary, clock, random, versions, post }, objects, apiVersion),
       }
     },
     [Symbol.dispose]: () => clients[Symbol.dispose](),

@@ -24,11 +24,17 @@ export interface ConversionReviewer {
 
 type Fields = Readonly<Record<string, unknown>>
 
+/** The objects of a request, and their JSON. */
+export interface ReviewedObjects {
+  readonly objects: readonly ApiObject[]
+  readonly texts: readonly string[]
+}
+
 /** Converts objects through a webhook. Throws 500 without a reason if its response is not valid. */
 // upstream: apiextensions-apiserver/pkg/apiserver/conversion/webhook_converter.go, webhookConverter.Convert
 export async function convertByReview(
   { vocabulary, random, versions, post }: ConversionReviewer,
-  objects: readonly ApiObject[],
+  { objects, texts }: ReviewedObjects,
   desiredAPIVersion: string,
 ): Promise<readonly ApiObject[]> {
   if (objects.length === 0) return objects
@@ -37,7 +43,8 @@ export async function convertByReview(
   if (version === undefined) throw failure('no supported conversion review versions')
   const apiVersion = `${vocabulary.group('apiextensions')}/${version}`
   const uid = random.uid()
-  const request = { apiVersion, kind: 'ConversionReview', request: { uid, desiredAPIVersion, objects } }
+  const request = formatJson({ apiVersion, kind: 'ConversionReview', request: { uid, desiredAPIVersion } })
+  const body = `${request.slice(0, -2)},"objects":[${texts.join(',')}]}}`
   const converted = await send()
   if (converted.length !== objects.length) {
     throw failure(`${what} returned ${converted.length} objects, expected ${objects.length}`)
@@ -46,7 +53,7 @@ export async function convertByReview(
 
   async function send(): Promise<readonly unknown[]> {
     try {
-      const reply = await post(formatJson(request))
+      const reply = await post(body)
       if (reply.status < 200 || reply.status > 206) throw new TypeError(readUnexpectedReply(reply).text)
       return readReview(readBody(reply.body), version === 'v1' ? { uid, apiVersion } : undefined)
     } catch (cause) {

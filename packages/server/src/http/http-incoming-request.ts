@@ -3,6 +3,7 @@ import type { AuditObject } from '@pinnace/audit'
 import {
   badRequest,
   chunksOf,
+  createTimeSlices,
   isReplyStream,
   parseJson,
   parseRequestInfo,
@@ -32,6 +33,9 @@ import { represent, type KindNegotiators } from './representation.ts'
 import type { Authorized } from '../pipeline/stages.ts'
 import type { Delivery } from '../pipeline/interceptor.ts'
 import { deliverReply, resetReply } from './deliver-reply.ts'
+
+/** Causes of a Status that is encoded in a turn of its own. */
+const manyCauses = 1_000
 
 const spacedTokenWarning =
   'the provided Authorization header contains extra space before the bearer token, and is ignored'
@@ -150,7 +154,10 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
 
   fail(error: StatusError): Awaitable<HttpReply> {
     const failed = { request: this.#request, answer: this, query: this.#info?.query }
-    return errorReply(this.#server, failed, error)
+    const reply = (): Awaitable<HttpReply> => errorReply(this.#server, failed, error)
+    // A long Status is encoded in a turn of its own.
+    const isLong = (error.details?.causes?.length ?? 0) > manyCauses
+    return isLong ? createTimeSlices({ clock: this.#server.clock }).next().then(reply) : reply()
   }
 
   complete(reply: HttpReply, observer: AnswerObserver): Awaitable<HttpReply> {

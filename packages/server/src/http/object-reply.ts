@@ -1,4 +1,13 @@
-import { thenMaybe, type ApiObject, type Awaitable, type HttpReply, type Status } from '@pinnace/meta'
+import {
+  escapeHtml,
+  formatJsonInSteps,
+  runInSlices,
+  thenMaybe,
+  type ApiObject,
+  type Awaitable,
+  type HttpReply,
+  type Status,
+} from '@pinnace/meta'
 import { transformObject } from '@pinnace/versioning'
 import { objectOf, type Outcome } from '../storage/outcome.ts'
 import { bytesReply } from './headers.ts'
@@ -28,6 +37,12 @@ export function objectReply(
   const object = outcome.entry === undefined ? outcome.object : served.codec.showOne(objectOf(outcome) as ApiObject)
   return thenMaybe(object, (found) => {
     const shown = transform === undefined ? found : transformObject(found as ApiObject, transform)
+    const slices = outcome.entry === undefined ? outcome.slices : undefined
+    if (slices !== undefined && representation.isVerbatim) {
+      return thenMaybe(runInSlices(formatJsonInSteps(shown), slices), (text) =>
+        bytesReply(answer, outcome.code, mediaType, Buffer.from(`${escapeHtml(text)}\n`)),
+      )
+    }
     return bytesReply(answer, outcome.code, mediaType, writeObject(representation, served, shown as Status))
   })
 }

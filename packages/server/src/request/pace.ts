@@ -3,7 +3,7 @@ import type { RequestScope } from './request-scope.ts'
 import { slicesOf } from './slices-of.ts'
 
 /** The size of a body or of a stored object, in bytes, from which the stages of a write have turns of their own. */
-const largeBytes = 131_072
+export const largeBytes = 131_072
 
 /**
  * The turns of the event loop that the stages of a large write are done in; undefined for an ordinary write, which is done

@@ -1,10 +1,12 @@
 import { formatJson, type ParsedJson } from '@pinnace/meta'
+import { estimateBytes } from './estimate-bytes.ts'
+import { largeBytes } from './pace.ts'
 
 /** A body that has been parsed and not yet decoded. */
 export interface RawBody {
   /** The parsed value. Decoding edits it in place. */
   readonly value: unknown
-  /** The size of the body; 0 in process, where there are no bytes. */
+  /** The size of the body; about that of its JSON in process, where there are no bytes. */
   readonly byteLength: number
   /** The value again, as `ParsedJson` of `@pinnace/meta` has it. Absent if every number is an integer. */
   readonly withLiterals?: () => unknown
@@ -35,7 +37,13 @@ const none: readonly string[] = Object.freeze([])
 /** The body of an in-process call. Decoding edits `value`, which must not be shared. */
 export function ownedBody(value: unknown): RawBody {
   const text = (): string => formatJson(value)
-  return { value, byteLength: 0, strictErrors: () => none, summary: () => summarize(Buffer.from(text())), text }
+  return {
+    value,
+    byteLength: estimateBytes(value, largeBytes),
+    strictErrors: () => none,
+    summary: () => summarize(Buffer.from(text())),
+    text,
+  }
 }
 
 /** Strict decoding errors as warnings: a YAML document has one for each line. */

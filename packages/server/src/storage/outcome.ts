@@ -1,4 +1,4 @@
-import type { ApiObject, Status, SuccessStatus } from '@pinnace/meta'
+import type { ApiObject, Status, SuccessStatus, TimeSlices } from '@pinnace/meta'
 import { decodeStored } from '@pinnace/watch-cache'
 
 /** The result of a write or a get. */
@@ -6,7 +6,13 @@ export type Outcome =
   /** A stored object. */
   | { readonly code: number; readonly entry: StoredBytes; readonly object?: undefined }
   /** An object that is not stored: of a dry run, a review or a scale. */
-  | { readonly code: number; readonly entry?: undefined; readonly object: ApiObject | Status | SuccessStatus }
+  | {
+      readonly code: number
+      readonly entry?: undefined
+      readonly object: ApiObject | Status | SuccessStatus
+      /** Of a large object: the slices that it is encoded in. */
+      readonly slices?: TimeSlices | undefined
+    }
 
 /** A stored object as JSON. */
 export interface StoredBytes {

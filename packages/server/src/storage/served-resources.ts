@@ -61,7 +61,7 @@ function build(options: ServedResourcesOptions, storages: Map<string, ResourceSt
   const { registry, vocabulary, clock } = options
   const served = new WeakMap<ResourceDefinition, ServedResource>()
   const bodies = new Map<string, ServedResource>()
-  const converterFor = createConverters(registry)
+  const converterFor = createConverters(registry, clock)
 
   const storageFor = (definition: ResourceDefinition): ResourceStorage => {
     const id = storageId(definition)

@@ -1,4 +1,4 @@
-import { methodNotSupported } from '@pinnace/meta'
+import { methodNotSupported, type ApiObject } from '@pinnace/meta'
 import { bodyAttributes } from '../request/body-attributes.ts'
 import { runAdmission } from '../request/run-admission.ts'
 import { dedupeOwners } from '../request/dedupe-owners.ts'
@@ -10,6 +10,8 @@ import type { RawBody } from '../request/raw-body.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Outcome } from '../storage/outcome.ts'
 import type { RequestScope } from '../request/request-scope.ts'
+import { slicesOf } from '../request/slices-of.ts'
+import { answerLongReview, isLongReview } from './reviews/long-review.ts'
 import type { VerbContext } from './verb-context.ts'
 import { virtualHandlerOf } from './virtual-resources.ts'
 
@@ -37,5 +39,8 @@ export async function review(
     const attributes = bodyAttributes(scope, { vocabulary, resource: scope.served, body: sent, options })
     await runAdmission(server.admission, attributes)
   }
-  return { code: 201, object: scope.served.codec.answered(await handle(server, scope, sent, options)) }
+  const reviewed = await handle(server, scope, sent, options)
+  if (!isLongReview(reviewed)) return { code: 201, object: scope.served.codec.answered(reviewed) }
+  const slices = slicesOf(server, scope)
+  return { code: 201, object: await answerLongReview(scope.served, reviewed as ApiObject, slices), slices }
 }

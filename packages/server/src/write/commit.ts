@@ -32,13 +32,14 @@ export async function commit(change: Write): Promise<Outcome | undefined> {
 }
 
 // upstream: registry/generic/registry/dryrun.go, Create – a dry run also rejects a name that is taken.
-async function showNew({ scope, next, proposal }: Write): Promise<Outcome | undefined> {
+async function showNew({ scope, next, proposal, pace }: Write): Promise<Outcome | undefined> {
   const storage = storageOf(scope.served)
   const { name = '' } = next.metadata
   const entry = await storage.readNewest(storage.key(scope.namespace, name))
   if (entry === undefined) {
+    if (pace !== undefined) await pace.next()
     const object = await scope.served.codec.readBack(next as ApiObject)
-    return { code: 201, object: answered(scope, object, undefined) }
+    return { code: 201, object: answered(scope, object, undefined), slices: pace }
   }
   if (proposal.retry) return undefined
   throw nameTaken(scope, name, entry.object())
@@ -49,16 +50,16 @@ function nameTaken({ served }: RequestScope, name: string, live: ApiObject | und
   return alreadyExists(served.gvr, name, live?.metadata.deletionTimestamp !== undefined)
 }
 
-function showChanged({ scope, next }: Write, live: Live): Outcome {
+function showChanged({ scope, next, pace }: Write, live: Live): Outcome {
   keepUnchangedTimes(next, live)
-  return { code: 200, object: answered(scope, written(scope, next), live.object) }
+  return { code: 200, object: answered(scope, written(scope, next), live.object), slices: pace }
 }
 
 // upstream: registry/generic/registry/dryrun.go, GuaranteedUpdate – a dry run encodes the object, and decodes it again.
-async function showUnstored({ scope, next }: Write, live: Live): Promise<Outcome> {
+async function showUnstored({ scope, next, pace }: Write, live: Live): Promise<Outcome> {
   keepUnchangedTimes(next, live)
   const object = await scope.served.codec.readBack(next as ApiObject)
-  return { code: 200, object: answered(scope, object, live.object) }
+  return { code: 200, object: answered(scope, object, live.object), slices: pace }
 }
 
 /** What the answer shows of an object that was written, or would have been. */

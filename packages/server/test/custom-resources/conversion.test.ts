@@ -263,7 +263,8 @@ describe('versions that a webhook converts', () => {
       200,
       Array.from({ length: 20 }, (_, index) => `${index}mm`),
     ])
-    expect(hooks.questions).toHaveLength(2)
+    // Two objects of 250 kB each.
+    expect(hooks.questions).toHaveLength(10)
     spoil = (answer) => ({ ...answer, padding: 'x'.repeat(8_400_000) })
     expect((await call(server, 'GET', widgetPath('w01', 'v2'))).status).toBe(500)
   })

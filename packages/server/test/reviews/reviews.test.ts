@@ -108,6 +108,29 @@ describe('access reviews', () => {
     )
   })
 
+  it('list very many rules as they list a few', async () => {
+    const rbac = '/apis/rbac.authorization.k8s.io/v1'
+    const rules = Array.from({ length: 3_000 }, (_, index) => ({
+      verbs: ['get'],
+      apiGroups: [''],
+      resources: [`things${index}`],
+      ...(index % 2 === 0 ? { resourceNames: ['a'] } : {}),
+    }))
+    await post(`${rbac}/clusterroles`, { metadata: { name: 'many' }, rules })
+    await post(`${rbac}/clusterrolebindings`, {
+      metadata: { name: 'many' },
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'many' },
+      subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'jane' }],
+    })
+    const path = `${authorization}/selfsubjectrulesreviews`
+    const { json, status } = await post(path, { spec: { namespace: 'default' } }, 'jane')
+    expect([status, json.spec, json.status.incomplete]).toEqual([201, {}, false])
+    const listed = json.status.resourceRules as readonly { readonly resources: readonly string[] }[]
+    expect(listed.filter(({ resources }) => resources[0]?.startsWith('things'))).toEqual(rules)
+    expect(listed.length).toBeGreaterThan(3_000)
+    expect(json.status.nonResourceRules.length).toBeGreaterThan(1)
+  })
+
   it('list what the caller may do', async () => {
     const { json } = await post(`${authorization}/selfsubjectrulesreviews`, { spec: { namespace: 'default' } }, 'jane')
     expect(json.status.incomplete).toBe(false)

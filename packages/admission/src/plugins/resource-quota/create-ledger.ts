@@ -1,4 +1,5 @@
 import {
+  createTimeSlices,
   thenMaybe,
   internalError,
   StatusError,
@@ -54,7 +55,13 @@ export function createLedger({ objects, clock }: PluginContext, evaluators: Quot
     const { namespace = '' } = quota.metadata
     const list = (resource: GroupResource): Awaitable<readonly ApiObject[]> =>
       objects.list(resource, namespace, { consistent: true })
-    const counted = computeQuotaUsage({ quota, evaluators, list, nowMs: clock.now() })
+    const counted = computeQuotaUsage({
+      quota,
+      evaluators,
+      list,
+      nowMs: clock.now(),
+      slices: createTimeSlices({ clock }),
+    })
     return thenMaybe(counted, (live) => new Map([...live, ...recorded]))
   }
 
