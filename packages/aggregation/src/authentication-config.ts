@@ -8,10 +8,33 @@ import { proxyName } from './backends.ts'
 export interface PublishedAuthentication {
   /** Authorities of client certificates, PEM. */
   readonly clientAuthorities: readonly string[]
+  /** How other servers recognize requests that this one forwards; undefined if that is not known. */
+  readonly requestHeader: PublishedRequestHeader | undefined
+}
+
+/** The proxy that other servers trust, and the headers that it sends the user in. */
+export interface PublishedRequestHeader {
   /** The authority of the client certificate that requests are forwarded with, PEM. */
-  readonly proxyAuthority: string
-  /** Whether clients that are a proxy send a uid; other servers then read it too. */
-  readonly sendsUid: boolean
+  readonly clientCa: string
+  /** Common names of that certificate; empty for any. */
+  readonly allowedNames: readonly string[]
+  readonly usernameHeaders: readonly string[]
+  /** Empty if no uid is sent. */
+  readonly uidHeaders: readonly string[]
+  readonly groupHeaders: readonly string[]
+  readonly extraHeaderPrefixes: readonly string[]
+}
+
+/** Of requests that are forwarded with a certificate of this server. */
+export function ownRequestHeader(clientCa: string, sendsUid: boolean): PublishedRequestHeader {
+  return {
+    clientCa,
+    allowedNames: [proxyName],
+    usernameHeaders: ['X-Remote-User'],
+    uidHeaders: sendsUid ? ['X-Remote-Uid'] : [],
+    groupHeaders: ['X-Remote-Group'],
+    extraHeaderPrefixes: ['X-Remote-Extra-'],
+  }
 }
 
 /** Options for {@link publishAuthentication}. */
@@ -30,23 +53,26 @@ const maxAuthorities = 16
 /** Writes the config map that other servers authenticate by. */
 // upstream: pkg/controlplane/controller/clusterauthenticationtrust
 export async function publishAuthentication(options: PublishAuthenticationOptions): Promise<void> {
-  const { objects, vocabulary, clock, clientAuthorities, proxyAuthority, sendsUid } = options
+  const { objects, vocabulary, clock, clientAuthorities, requestHeader } = options
   const namespace = vocabulary.systemNamespace
   await objects.putConfigMap(namespace, configMapName, (live) => {
     const created = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: configMapName, namespace } }
     const data = live?.data ?? {}
     const bundle = (name: string, more: readonly string[]): string => mergeBundles(data[name] ?? '', more, clock.now())
+    const published = (header: PublishedRequestHeader): Readonly<Record<string, string>> => ({
+      'requestheader-allowed-names': JSON.stringify(header.allowedNames),
+      'requestheader-client-ca-file': bundle('requestheader-client-ca-file', [header.clientCa]),
+      'requestheader-extra-headers-prefix': JSON.stringify(header.extraHeaderPrefixes),
+      'requestheader-group-headers': JSON.stringify(header.groupHeaders),
+      ...(header.uidHeaders.length > 0 ? { 'requestheader-uid-headers': JSON.stringify(header.uidHeaders) } : {}),
+      'requestheader-username-headers': JSON.stringify(header.usernameHeaders),
+    })
     return {
       ...(live ?? created),
       data: {
         ...data,
         'client-ca-file': bundle('client-ca-file', clientAuthorities),
-        'requestheader-allowed-names': JSON.stringify([proxyName]),
-        'requestheader-client-ca-file': bundle('requestheader-client-ca-file', [proxyAuthority]),
-        'requestheader-extra-headers-prefix': JSON.stringify(['X-Remote-Extra-']),
-        'requestheader-group-headers': JSON.stringify(['X-Remote-Group']),
-        ...(sendsUid ? { 'requestheader-uid-headers': JSON.stringify(['X-Remote-Uid']) } : {}),
-        'requestheader-username-headers': JSON.stringify(['X-Remote-User']),
+        ...(requestHeader === undefined ? {} : published(requestHeader)),
       },
     }
   })

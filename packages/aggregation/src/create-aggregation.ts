@@ -19,7 +19,7 @@ import type { CrdVersions, LoopbackObjects, ProxyCertificates } from './aggregat
 import { ApiObjects } from './api-objects.ts'
 import { ApiServiceIndex, type KnownApiServices } from './api-service-index.ts'
 import { toApiServiceInfo, type ApiServiceInfo, type RemoteApiService } from './api-service-info.ts'
-import { publishAuthentication } from './authentication-config.ts'
+import { ownRequestHeader, publishAuthentication, type PublishedRequestHeader } from './authentication-config.ts'
 import { AutoRegistration } from './auto-registration.ts'
 import { AvailabilityController } from './availability-controller.ts'
 import { createBackends, type Backends } from './backends.ts'
@@ -79,6 +79,11 @@ export interface AggregationOptions extends AggregationFork {
   readonly resolveService: ResolveService | undefined
   /** Authorities of client certificates other than the server's own, PEM. */
   readonly clientAuthorities: readonly string[]
+  /**
+   * How other servers recognize requests that are forwarded with a certificate of another authority; false if that is not
+   * known. @default by the authority of this server
+   */
+  readonly requestHeader?: PublishedRequestHeader | false
   readonly identity: IdentityHeaders
   /** Largest request body that is forwarded, bytes. */
   readonly maxBodyBytes: number
@@ -215,10 +220,10 @@ class ServerAggregation implements Aggregation {
     await this.#autoRegistration.start()
     const { vocabulary, clock, certificates, clientAuthorities, identity } = this.#options
     const { cert } = certificates.authority()
-    const published = { clientAuthorities: [...clientAuthorities, cert], proxyAuthority: cert }
+    const { requestHeader = ownRequestHeader(cert, identity.names.includes('x-remote-uid')) } = this.#options
+    const published = { clientAuthorities: [...clientAuthorities, cert], requestHeader: requestHeader || undefined }
     try {
-      const sendsUid = identity.names.includes('x-remote-uid')
-      await publishAuthentication({ ...published, sendsUid, objects: this.#objects, vocabulary, clock })
+      await publishAuthentication({ ...published, objects: this.#objects, vocabulary, clock })
     } catch (error) {
       // Only other servers need it.
       this.#report(error, 'the authentication configuration for other servers could not be written')

@@ -1,11 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { vocabularyNamed } from '@pinnace/meta'
 import { createServingCertificates, type ServerTls, type ServingCertificate } from '@pinnace/server'
 import type { CommandOptions } from './flags.ts'
-import { fromFile, readFlagFile } from './read-flag-file.ts'
+import { fromFile } from './read-flag-file.ts'
+import { readPair } from './read-pair.ts'
 
 /** TLS settings from the flags. Throws an Error whose message begins with the flag of an unusable file. */
 export async function toServingTls(options: CommandOptions): Promise<ServerTls> {
@@ -64,18 +64,4 @@ async function exists(path: string): Promise<boolean> {
       throw error
     },
   )
-}
-
-type FlagFile = readonly [flag: string, path: string]
-
-async function readPair([certFlag, certFile]: FlagFile, [keyFlag, keyFile]: FlagFile): Promise<ServingCertificate> {
-  const { cert, leaf } = await readFlagFile(certFlag, certFile, (pem) => ({
-    cert: pem,
-    leaf: new X509Certificate(pem),
-  }))
-  const key = await readFlagFile(keyFlag, keyFile, (pem) => {
-    if (!leaf.checkPrivateKey(createPrivateKey(pem))) throw new TypeError(`is not the key of ${certFile}`)
-    return pem
-  })
-  return { cert, key }
 }

@@ -12,6 +12,17 @@ describe('the flags of peers', () => {
     })
   })
 
+  it('have a client certificate and its key, or neither', () => {
+    const cert = '--proxy-client-cert-file=proxy.crt'
+    const key = '--proxy-client-key-file=proxy.key'
+    expect(parseFlags([cert, key])).toMatchObject({ proxyClientCertFile: 'proxy.crt', proxyClientKeyFile: 'proxy.key' })
+    for (const flag of [cert, key]) {
+      expect(() => parseFlags([flag])).toThrow(
+        '--proxy-client-cert-file and --proxy-client-key-file must be set together',
+      )
+    }
+  })
+
   it.each([
     ['--peer-advertise-ip=here', '--peer-advertise-ip must be an IP address, not "here"'],
     ['--peer-advertise-port=0', '--peer-advertise-port must be a number from 1 to 65535, not "0"'],

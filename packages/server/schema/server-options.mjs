@@ -321,6 +321,11 @@ export const serverOptions = z.strictObject({
         'Returns the address of the service of an APIService.',
         'that of `admissionControl`, else the ready endpoints',
       ),
+      proxyClient: optional(
+        z.strictObject({ cert: z.string(), key: z.string() }),
+        'The client certificate of requests that are forwarded to aggregated servers and peers, PEM.',
+        'one of the authority of the server',
+      ),
     }),
     'How servers registered by an APIService are reached.',
   ),

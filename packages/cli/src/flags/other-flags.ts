@@ -67,8 +67,6 @@ export const otherFlags: readonly OtherFlag[] = [
     'http2-max-streams-per-connection': 'the limit is 100 streams per connection',
     'kubernetes-service-node-port': 'the service kubernetes has no node port',
     'max-connection-bytes-per-sec': 'connections are not throttled',
-    'proxy-client-cert-file': "requests to aggregated servers have a certificate of the server's own authority",
-    'proxy-client-key-file': "requests to aggregated servers have a certificate of the server's own authority",
     'request-timeout': 'a request is given up after 60 seconds, or after its own ?timeout=',
     'service-account-signing-endpoint': 'tokens are signed in this process',
     'service-node-port-range': 'node ports are in the range 30000-32767',

@@ -9,6 +9,8 @@ export interface PeerFlags {
   readonly peerAdvertiseIp?: string
   readonly peerAdvertisePort?: number
   readonly hostnameOverride?: string
+  readonly proxyClientCertFile?: string
+  readonly proxyClientKeyFile?: string
 }
 
 export const peerFlags: readonly Flag<PeerFlags>[] = [
@@ -36,13 +38,32 @@ export const peerFlags: readonly Flag<PeerFlags>[] = [
     help: 'Name of this machine, which names the identity lease of the server; servers on one machine over one store need different ones. (default: that of the operating system)',
     read: (value) => ({ hostnameOverride: value }),
   },
+  {
+    name: 'proxy-client-cert-file',
+    placeholder: 'FILE',
+    help: "PEM client certificate of requests that are forwarded to aggregated servers and to peers, which trust it by --requestheader-client-ca-file. (default: one of the server's own authority)",
+    read: (value) => ({ proxyClientCertFile: value }),
+  },
+  {
+    name: 'proxy-client-key-file',
+    placeholder: 'FILE',
+    help: 'PEM key of --proxy-client-cert-file.',
+    read: (value) => ({ proxyClientKeyFile: value }),
+  },
 ]
 
 const gate = 'UnknownVersionInteroperabilityProxy'
 
 /** Throws a {@link FlagError} for flags of peers without their feature gate. */
 // upstream: controlplane/apiserver/options/validation.go, validateUnknownVersionInteroperabilityProxyFlags
-export function assertPeerFlags({
+export function assertPeerFlags(flags: PeerFlags & Pick<ServingFlags, 'featureGates' | 'emulatedVersion'>): void {
+  if ((flags.proxyClientCertFile === undefined) !== (flags.proxyClientKeyFile === undefined)) {
+    throw new FlagError('--proxy-client-cert-file and --proxy-client-key-file must be set together')
+  }
+  assertGate(flags)
+}
+
+function assertGate({
   peerCaFile,
   peerAdvertiseIp,
   peerAdvertisePort,

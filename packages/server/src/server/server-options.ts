@@ -34,6 +34,12 @@ export interface AggregationSettings {
    * @default the one of {@link AdmissionControl}; without it the ready endpoints of the service
    */
   readonly resolveService?: ResolveService
+  /**
+   * The client certificate that requests are forwarded with, to aggregated servers and to peers, PEM
+   * (`--proxy-client-cert-file`, `--proxy-client-key-file`). Other servers are told to trust what `requestHeader` of
+   * {@link AuthenticationOptions} names. @default one of the server's own authority
+   */
+  readonly proxyClient?: { readonly cert: string; readonly key: string }
 }
 
 /** Settings for requests that only other servers over the store can answer. */

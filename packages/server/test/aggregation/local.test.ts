@@ -141,6 +141,29 @@ it('publishes its authentication configuration, and keeps the authorities of ear
   await second.close()
 })
 
+it('publishes the authority of another client certificate, as its own proxy is recognized by it', async () => {
+  const { cert, key } = (await serve()).issueClientCertificate({ username: 'proxy', ttlMs: 60_000 })
+  const path = '/api/v1/namespaces/kube-system/configmaps/extension-apiserver-authentication'
+  const requestHeader = {
+    clientCa: cert,
+    allowedNames: ['proxy'],
+    usernameHeaders: ['X-User'],
+    groupHeaders: ['X-Groups'],
+  }
+  const server = await serve({
+    aggregation: { proxyClient: { cert, key } },
+    authentication: { requestHeader: { uidHeaders: [], extraHeaderPrefixes: [], ...requestHeader } },
+  })
+  expect((await call(server, 'GET', path)).json.data).toMatchObject({
+    'requestheader-allowed-names': '["proxy"]',
+    'requestheader-client-ca-file': cert,
+    'requestheader-username-headers': '["X-User"]',
+  })
+  const unknown = await serve({ aggregation: { proxyClient: { cert, key } } })
+  expect(Object.keys((await call(unknown, 'GET', path)).json.data as object)).toEqual(['client-ca-file'])
+  await Promise.all([server.close(), unknown.close()])
+})
+
 it('serves APIServices in a fork, and after a restore', async () => {
   const server = await serve()
   const beginning = server.fork()

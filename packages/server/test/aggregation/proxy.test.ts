@@ -153,6 +153,24 @@ describe('a server behind an APIService', () => {
   })
 })
 
+it('requests are forwarded with the client certificate that the server is given', async () => {
+  const names: unknown[] = []
+  await using raw = await startRaw((request, response) => {
+    names.push(
+      (request.socket as never as { getPeerCertificate(): { subject: { CN: string } } }).getPeerCertificate().subject
+        .CN,
+    )
+    response.end('{}')
+  })
+  const issuer = await createFront(new Map())
+  open.push(issuer)
+  const proxyClient = issuer.issueClientCertificate({ username: 'another-proxy', ttlMs: 60_000 })
+  const resolveService = (): { host: string; port: number } => ({ host: '127.0.0.1', port: raw.port })
+  const front = await before(raw, {}, { aggregation: { resolveService, proxyClient } })
+  await call(front, 'GET', `${widgets}/a`)
+  expect(names).toEqual(['another-proxy'])
+})
+
 describe('a failure of the proxy', () => {
   it('is 503 while the APIService is not available', async () => {
     const front = await createFront(new Map())

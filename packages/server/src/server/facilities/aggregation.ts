@@ -5,6 +5,7 @@ import {
   type AggregationOptions,
 } from '@pinnace/aggregation'
 import { maxBodyBytes } from '../../http/read-body.ts'
+import { proxyCertificatesOf, publishedRequestHeader } from '../proxy-certificates.ts'
 import { createLoopbackObjects } from '../loopback-objects.ts'
 import type { ServerOptions } from '../server-options.ts'
 import { isLongRunning } from '../../pipeline/max-in-flight.ts'
@@ -22,7 +23,8 @@ export const aggregation: CreateFacility = async (server, options) => {
     random,
     metrics,
     logger,
-    certificates: access,
+    certificates: proxyCertificatesOf(options, access),
+    ...publishedRequestHeader(options),
     resolveService: options.aggregation?.resolveService ?? options.admissionControl?.resolveService,
     clientAuthorities: clientCa === undefined ? [] : [clientCa],
     identity: identityHeadersOf(options),

@@ -1,4 +1,5 @@
 import { createPeers, type Peers } from '@pinnace/aggregation'
+import { proxyCertificatesOf } from '../proxy-certificates.ts'
 import { loadClientAuthorities } from '@pinnace/authn'
 import { maxBodyBytes } from '../../http/read-body.ts'
 import { isLongRunning } from '../../pipeline/max-in-flight.ts'
@@ -24,7 +25,7 @@ export const peers: CreateFacility = (server, options) => {
     logger,
     store,
     ca,
-    certificates: access,
+    certificates: proxyCertificatesOf(options, access),
     serverId: createIdentity(random, options.hostname).leaseName,
     user: serverUser,
     identity: identityHeadersOf(options),
