@@ -322,7 +322,10 @@ export const serverOptions = z.strictObject({
         'that of `admissionControl`, else the ready endpoints',
       ),
       proxyClient: optional(
-        z.strictObject({ cert: z.string(), key: z.string() }),
+        z.strictObject({
+          cert: z.string().describe('The certificate, PEM.'),
+          key: z.string().describe('Its key, PEM.'),
+        }),
         'The client certificate of requests that are forwarded to aggregated servers and peers, PEM.',
         'one of the authority of the server',
       ),

@@ -228,7 +228,7 @@ const everything: Required<ServerOptions> = {
     expressions: { compile: () => ({ evaluate: () => ({ value: true, cost: 1 }) }) },
     resolveService: () => ({ host: '127.0.0.1', port: 1 }),
   },
-  aggregation: { resolveService: () => ({ host: '127.0.0.1', port: 1 }) },
+  aggregation: { resolveService: () => ({ host: '127.0.0.1', port: 1 }), proxyClient: { cert: 'PEM', key: 'PEM' } },
   peers: { ca: 'PEM', advertiseAddress: '192.0.2.7', advertisePort: 6443 },
   hostname: 'one',
   connections: {

@@ -290,7 +290,15 @@ export const serverOptionsTable: OptionSchema = {
     } satisfies MembersOf<MemberOf<ServerOptions, 'admissionControl'>>,
     aggregation: {
       type: 'object',
-      properties: { resolveService: { type: 'function' } },
+      properties: {
+        resolveService: { type: 'function' },
+        proxyClient: {
+          type: 'object',
+          required: ['cert', 'key'],
+          properties: { cert: { type: 'string' }, key: { type: 'string' } },
+          additionalProperties: false,
+        } satisfies MembersOf<MemberOf<MemberOf<ServerOptions, 'aggregation'>, 'proxyClient'>>,
+      },
       additionalProperties: false,
     } satisfies MembersOf<MemberOf<ServerOptions, 'aggregation'>>,
     peers: {
