@@ -16,6 +16,7 @@ import {
   type UserInfo,
 } from '@pinnace/meta'
 import { peerProxiedHeader, type RemoteApiService } from '@pinnace/aggregation'
+import { inNextTurn } from '../request/pace.ts'
 import type { RawBody } from '../request/raw-body.ts'
 import type { AnswerObserver, IncomingRequest, FlowHeaders } from '../pipeline/incoming-request.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
@@ -154,10 +155,10 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
 
   fail(error: StatusError): Awaitable<HttpReply> {
     const failed = { request: this.#request, answer: this, query: this.#info?.query }
-    const reply = (): Awaitable<HttpReply> => errorReply(this.#server, failed, error)
+    const encode = (): Awaitable<HttpReply> => errorReply(this.#server, failed, error)
     // A long Status is encoded in a turn of its own.
     const isLong = (error.details?.causes?.length ?? 0) > manyCauses
-    return isLong ? createTimeSlices({ clock: this.#server.clock }).next().then(reply) : reply()
+    return isLong ? inNextTurn(createTimeSlices({ clock: this.#server.clock }), encode) : encode()
   }
 
   complete(reply: HttpReply, observer: AnswerObserver): Awaitable<HttpReply> {
