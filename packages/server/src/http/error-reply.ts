@@ -15,6 +15,7 @@ import { findChoice, formatYaml, loadProtobuf, mediaTypes, wantsPretty, type Med
 import { FilterRefusal } from '../pipeline/filter-refusal.ts'
 import { NoSeat } from '../pipeline/max-in-flight.ts'
 import { PageNotFound } from '../pipeline/page-not-found.ts'
+import { escapeMarkup } from './escape-markup.ts'
 import { replyHeaders, type AnswerHeaders } from './headers.ts'
 import { formatText, indentJson } from './json-text.ts'
 
@@ -99,11 +100,7 @@ function noSeat(answer: AnswerHeaders, error: NoSeat): HttpReply {
 
 // upstream: endpoints/handlers/responsewriters/errors.go, InternalError
 function unaudited(answer: AnswerHeaders, { target }: HttpRequest): HttpReply {
-  return plainText(answer, 500, `Internal Server Error: ${escapeHtml(quote(target))}: failed to store audit event\n`)
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return plainText(answer, 500, `Internal Server Error: ${escapeMarkup(quote(target))}: failed to store audit event\n`)
 }
 
 /** The reply for a path that has no handler. */

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../http/escape-markup.ts'
 import {
   forbidden,
   internalError,
@@ -107,16 +108,16 @@ function readSelector<T>(text: string | null, parse: (text: string) => T): T | u
   }
 }
 
-// upstream: endpoints/handlers/responsewriters/errors.go, forbiddenMessage
+// upstream: endpoints/handlers/responsewriters/errors.go, forbiddenMessage – the reason is not escaped.
 function denial(attributes: AuthorizerAttributes, reason: string): StatusError {
   const { user, verb, group, resource, subresource, namespace, name, path } = attributes
   const because = reason === '' ? '' : `: ${reason}`
   const who = `User ${JSON.stringify(user.username)} cannot ${verb}`
   if (!attributes.isResourceRequest) {
-    return forbidden({ group: '', resource: '' }, '', `${who} path ${JSON.stringify(path)}${because}`)
+    return forbidden({ group: '', resource: '' }, '', escapeMarkup(`${who} path ${JSON.stringify(path)}`) + because)
   }
   const full = subresource === '' ? resource : `${resource}/${subresource}`
   const where = namespace === '' ? 'at the cluster scope' : `in the namespace ${JSON.stringify(namespace)}`
   const what = `resource ${JSON.stringify(full)} in API group ${JSON.stringify(group)} ${where}`
-  return forbidden({ group, resource }, name, `${who} ${what}${because}`)
+  return forbidden({ group, resource }, name, escapeMarkup(`${who} ${what}`) + because)
 }

@@ -137,6 +137,14 @@ describe('a refusal', () => {
     expect([status, json.message]).toEqual([403, 'forbidden: User "jane" cannot get path "/metrics"'])
   })
 
+  it('is no page for a browser: what the client has sent is escaped, and the type is not to be guessed', async () => {
+    const path = '/<script>&x'
+    const { text, headers, json } = await send(await serve(), 'GET', path, jane)
+    expect(text).not.toMatch(/[<>]/)
+    expect(json.message).toBe('forbidden: User "jane" cannot get path "/&lt;script&gt;&amp;x"')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+
   it('carries the reason of the authorizer that denied it', async () => {
     const server = await serve({ authorization: [], authorizers: [answer('deny', 'not on Sundays')] })
     const { json } = await send(server, 'GET', '/api/v1/nodes', jane)
