@@ -7,8 +7,8 @@ const resources = await builtInResources(kubernetesVocabulary)
 const registry = createRegistry(resources, kubernetesVocabulary)
 
 describe('the built-in resources', () => {
-  it('are the 69 of the public API, and three of before', () => {
-    expect(resources).toHaveLength(72)
+  it('are the 69 of the public API, eleven that are off unless they are enabled, and three of before', () => {
+    expect(resources).toHaveLength(83)
   })
 
   it.each(resources.map((one) => [`${one.group}/${one.version} ${one.kind}`, one] as const))(
@@ -154,11 +154,20 @@ describe('the registry', () => {
     const several = [...shared].filter(([, kinds]) => kinds.length > 1).map(([, kinds]) => kinds[0])
     expect(several.sort()).toEqual([
       'CertificateSigningRequest',
+      'DeviceClass',
       'Event',
       'HorizontalPodAutoscaler',
+      'IPAddress',
+      'MutatingAdmissionPolicy',
+      'MutatingAdmissionPolicyBinding',
       'MutatingWebhookConfiguration',
+      'ResourceClaim',
+      'ResourceClaimTemplate',
+      'ResourceSlice',
+      'ServiceCIDR',
       'TokenReview',
       'ValidatingWebhookConfiguration',
+      'VolumeAttributesClass',
     ])
   })
 

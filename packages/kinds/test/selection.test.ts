@@ -53,6 +53,6 @@ describe('a selection of built-in kinds', () => {
   })
 
   it('is everything by default', async () => {
-    expect(await namesOf('all')).toHaveLength(72)
+    expect(await namesOf('all')).toHaveLength(83)
   })
 })

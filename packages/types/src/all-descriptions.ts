@@ -2,6 +2,7 @@
 import { descriptions as admissionV1 } from './descriptions/admission-v1.ts'
 import { descriptions as admissionV1beta1 } from './descriptions/admission-v1beta1.ts'
 import { descriptions as admissionregistrationV1 } from './descriptions/admissionregistration-v1.ts'
+import { descriptions as admissionregistrationV1alpha1 } from './descriptions/admissionregistration-v1alpha1.ts'
 import { descriptions as admissionregistrationV1beta1 } from './descriptions/admissionregistration-v1beta1.ts'
 import { descriptions as apidiscoveryV2 } from './descriptions/apidiscovery-v2.ts'
 import { descriptions as apiextensionsV1 } from './descriptions/apiextensions-v1.ts'
@@ -26,12 +27,15 @@ import { descriptions as flowcontrolV1 } from './descriptions/flowcontrol-v1.ts'
 import { descriptions as machinery } from './descriptions/machinery.ts'
 import { descriptions as metaV1 } from './descriptions/meta-v1.ts'
 import { descriptions as networkingV1 } from './descriptions/networking-v1.ts'
+import { descriptions as networkingV1beta1 } from './descriptions/networking-v1beta1.ts'
 import { descriptions as nodeV1 } from './descriptions/node-v1.ts'
 import { descriptions as policyV1 } from './descriptions/policy-v1.ts'
 import { descriptions as rbacV1 } from './descriptions/rbac-v1.ts'
 import { descriptions as resourceV1 } from './descriptions/resource-v1.ts'
+import { descriptions as resourceV1beta2 } from './descriptions/resource-v1beta2.ts'
 import { descriptions as schedulingV1 } from './descriptions/scheduling-v1.ts'
 import { descriptions as storageV1 } from './descriptions/storage-v1.ts'
+import { descriptions as storageV1beta1 } from './descriptions/storage-v1beta1.ts'
 import type { TypeDescriptions } from './descriptions/type-descriptions.ts'
 
 /** The descriptions of all types. */
@@ -39,6 +43,7 @@ export const allDescriptions: readonly TypeDescriptions[] = [
   admissionV1,
   admissionV1beta1,
   admissionregistrationV1,
+  admissionregistrationV1alpha1,
   admissionregistrationV1beta1,
   apidiscoveryV2,
   apiextensionsV1,
@@ -63,18 +68,22 @@ export const allDescriptions: readonly TypeDescriptions[] = [
   machinery,
   metaV1,
   networkingV1,
+  networkingV1beta1,
   nodeV1,
   policyV1,
   rbacV1,
   resourceV1,
+  resourceV1beta2,
   schedulingV1,
   storageV1,
+  storageV1beta1,
 ]
 
 /** The types whose fields a type has as its own. */
 export const embeddedTypes: Readonly<Record<string, readonly string[]>> = {
   'admissionregistration.v1.NamedRuleWithOperations': ['admissionregistration.v1.RuleWithOperations'],
   'admissionregistration.v1.RuleWithOperations': ['admissionregistration.v1.Rule'],
+  'admissionregistration.v1alpha1.NamedRuleWithOperations': ['admissionregistration.v1.RuleWithOperations'],
   'admissionregistration.v1beta1.NamedRuleWithOperations': ['admissionregistration.v1.RuleWithOperations'],
   'core.v1.ConfigMapEnvSource': ['core.v1.LocalObjectReference'],
   'core.v1.ConfigMapKeySelector': ['core.v1.LocalObjectReference'],
@@ -91,4 +100,7 @@ export const embeddedTypes: Readonly<Record<string, readonly string[]>> = {
   'resource.v1.DeviceAllocationConfiguration': ['resource.v1.DeviceConfiguration'],
   'resource.v1.DeviceClaimConfiguration': ['resource.v1.DeviceConfiguration'],
   'resource.v1.DeviceClassConfiguration': ['resource.v1.DeviceConfiguration'],
+  'resource.v1beta2.DeviceAllocationConfiguration': ['resource.v1beta2.DeviceConfiguration'],
+  'resource.v1beta2.DeviceClaimConfiguration': ['resource.v1beta2.DeviceConfiguration'],
+  'resource.v1beta2.DeviceClassConfiguration': ['resource.v1beta2.DeviceConfiguration'],
 }

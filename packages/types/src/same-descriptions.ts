@@ -12,3 +12,16 @@ export function sameDescriptions(
   })
   return Object.fromEntries(entries)
 }
+
+/** The descriptions of the types with the names, which are the same in another version. */
+export function someDescriptions(
+  descriptions: TypeDescriptions,
+  version: string,
+  names: readonly string[],
+): TypeDescriptions {
+  const others = Object.keys(descriptions).flatMap((type) => {
+    const name = type.split('.')[2] ?? ''
+    return names.includes(name) ? [] : [name]
+  })
+  return sameDescriptions(descriptions, version, others)
+}

@@ -23,6 +23,10 @@ export const tableModules: Readonly<Record<string, TableModule>> = {
     load: async () => (await import('./other-tables.ts')).admissionregistrationV1Types,
     needs: ['meta-v1'],
   },
+  'admissionregistration-v1alpha1': {
+    load: async () => (await import('./other-tables.ts')).admissionregistrationV1alpha1Types,
+    needs: ['admissionregistration-v1', 'meta-v1'],
+  },
   'admissionregistration-v1beta1': {
     load: async () => (await import('./other-tables.ts')).admissionregistrationV1beta1Types,
     needs: ['admissionregistration-v1', 'meta-v1'],
@@ -93,6 +97,10 @@ export const tableModules: Readonly<Record<string, TableModule>> = {
     load: async () => (await import('./other-tables.ts')).networkingV1Types,
     needs: ['core-v1-references', 'meta-v1'],
   },
+  'networking-v1beta1': {
+    load: async () => (await import('./other-tables.ts')).networkingV1beta1Types,
+    needs: ['meta-v1'],
+  },
   'node-v1': {
     load: async () => (await import('./other-tables.ts')).nodeV1Types,
     needs: ['core-v1-selectors', 'meta-v1'],
@@ -103,11 +111,16 @@ export const tableModules: Readonly<Record<string, TableModule>> = {
     load: async () => (await import('./other-tables.ts')).resourceV1Types,
     needs: ['core-v1-selectors', 'meta-v1'],
   },
+  'resource-v1beta2': {
+    load: async () => (await import('./other-tables.ts')).resourceV1beta2Types,
+    needs: ['core-v1-selectors', 'meta-v1'],
+  },
   'scheduling-v1': { load: async () => (await import('./other-tables.ts')).schedulingV1Types, needs: ['meta-v1'] },
   'storage-v1': {
     load: async () => (await import('./other-tables.ts')).storageV1Types,
     needs: ['core-v1', 'core-v1-volumes', 'meta-v1'],
   },
+  'storage-v1beta1': { load: async () => (await import('./other-tables.ts')).storageV1beta1Types, needs: ['meta-v1'] },
 }
 
 /** Types of core/v1 that are in a part of it, and the module of that part. */

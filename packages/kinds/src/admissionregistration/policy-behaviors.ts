@@ -23,23 +23,9 @@ type Binding = MutatingAdmissionPolicyBinding | ValidatingAdmissionPolicyBinding
 export function policyBehaviors(expressions: PolicyExpressions): KindBehaviors {
   const beforeValidation = (): Promise<void> | undefined => expressions.load()
   return {
-    'admissionregistration.v1.MutatingAdmissionPolicy': behaviorOf<MutatingAdmissionPolicy>({
-      strategy: {
-        defaults: fillPolicy,
-        beforeValidation,
-        validate: (next, errors) => validateMutatingPolicy(next, undefined, expressions, errors),
-        validateUpdate: (next, live, errors) => validateMutatingPolicy(next, live, expressions, errors),
-      },
-      columns: mutatingPolicyColumns,
-    }),
-    'admissionregistration.v1.MutatingAdmissionPolicyBinding': behaviorOf<MutatingAdmissionPolicyBinding>({
-      strategy: {
-        defaults: fillBinding,
-        validate: validateMutatingBinding,
-        validateUpdate: (next, _live, errors) => validateMutatingBinding(next, errors),
-      },
-      columns: policyBindingColumns,
-    }),
+    ...mutatingPolicies('v1', expressions),
+    ...mutatingPolicies('v1beta1', expressions),
+    ...mutatingPolicies('v1alpha1', expressions),
     'admissionregistration.v1.ValidatingAdmissionPolicy': behaviorOf<ValidatingAdmissionPolicy>({
       strategy: {
         defaults: fillPolicy,
@@ -63,6 +49,29 @@ export function policyBehaviors(expressions: PolicyExpressions): KindBehaviors {
         defaults: fillBinding,
         validate: validateValidatingBinding,
         validateUpdate: (next, _live, errors) => validateValidatingBinding(next, errors),
+      },
+      columns: policyBindingColumns,
+    }),
+  }
+}
+
+/** The behavior of mutating policies and their bindings, whose versions differ in name only. */
+function mutatingPolicies(version: string, expressions: PolicyExpressions): KindBehaviors {
+  return {
+    [`admissionregistration.${version}.MutatingAdmissionPolicy`]: behaviorOf<MutatingAdmissionPolicy>({
+      strategy: {
+        defaults: fillPolicy,
+        beforeValidation: () => expressions.load(),
+        validate: (next, errors) => validateMutatingPolicy(next, undefined, expressions, errors),
+        validateUpdate: (next, live, errors) => validateMutatingPolicy(next, live, expressions, errors),
+      },
+      columns: mutatingPolicyColumns,
+    }),
+    [`admissionregistration.${version}.MutatingAdmissionPolicyBinding`]: behaviorOf<MutatingAdmissionPolicyBinding>({
+      strategy: {
+        defaults: fillBinding,
+        validate: validateMutatingBinding,
+        validateUpdate: (next, _live, errors) => validateMutatingBinding(next, errors),
       },
       columns: policyBindingColumns,
     }),

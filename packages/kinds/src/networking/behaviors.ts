@@ -13,5 +13,7 @@ export function behaviors({ vocabulary }: BehaviorContext): KindBehaviors {
     'networking.v1.NetworkPolicy': behaviorOf(networkPolicy),
     'networking.v1.IPAddress': behaviorOf(ipAddress),
     'networking.v1.ServiceCIDR': behaviorOf(serviceCidr),
+    'networking.v1beta1.IPAddress': behaviorOf(ipAddress),
+    'networking.v1beta1.ServiceCIDR': behaviorOf(serviceCidr),
   }
 }

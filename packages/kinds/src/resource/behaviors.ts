@@ -8,10 +8,12 @@ import { createDeviceSelectors } from './selectors.ts'
 /** The behavior of the kinds of resource: devices that pods claim. */
 export function behaviors({ vocabulary, isEnabled, compatibleRelease }: BehaviorContext): KindBehaviors {
   const selectors = createDeviceSelectors(vocabulary, compatibleRelease)
-  return {
-    'resource.v1.DeviceClass': behaviorOf(deviceClass(vocabulary, selectors)),
-    'resource.v1.ResourceClaim': behaviorOf(resourceClaim(isEnabled, selectors)),
-    'resource.v1.ResourceClaimTemplate': behaviorOf(resourceClaimTemplate(selectors)),
-    'resource.v1.ResourceSlice': behaviorOf(resourceSlice(vocabulary)),
-  }
+  // The versions differ in name only.
+  const of = (version: string): KindBehaviors => ({
+    [`resource.${version}.DeviceClass`]: behaviorOf(deviceClass(vocabulary, selectors)),
+    [`resource.${version}.ResourceClaim`]: behaviorOf(resourceClaim(isEnabled, selectors)),
+    [`resource.${version}.ResourceClaimTemplate`]: behaviorOf(resourceClaimTemplate(selectors)),
+    [`resource.${version}.ResourceSlice`]: behaviorOf(resourceSlice(vocabulary)),
+  })
+  return { ...of('v1'), ...of('v1beta2') }
 }

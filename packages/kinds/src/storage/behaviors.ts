@@ -15,5 +15,6 @@ export function behaviors({ vocabulary }: BehaviorContext): KindBehaviors {
     'storage.v1.StorageClass': behaviorOf(storageClass(vocabulary)),
     'storage.v1.VolumeAttachment': behaviorOf(volumeAttachment(vocabulary)),
     'storage.v1.VolumeAttributesClass': behaviorOf(volumeAttributesClass),
+    'storage.v1beta1.VolumeAttributesClass': behaviorOf(volumeAttributesClass),
   }
 }

@@ -30,6 +30,8 @@ describe('discovery', () => {
   it('lists for older versions of a group only the resources they have', async () => {
     const { json } = await call(server, 'GET', '/apis/admissionregistration.k8s.io/v1beta1')
     expect(json.resources.map(({ name }: { readonly name: string }) => name)).toEqual([
+      'mutatingadmissionpolicies',
+      'mutatingadmissionpolicybindings',
       'mutatingwebhookconfigurations',
       'validatingwebhookconfigurations',
     ])

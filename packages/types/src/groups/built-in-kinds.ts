@@ -9,6 +9,12 @@ import type {
   ValidatingWebhookConfiguration,
 } from './admissionregistration-v1.ts'
 import type {
+  MutatingAdmissionPolicy as AdmissionregistrationV1alpha1MutatingAdmissionPolicy,
+  MutatingAdmissionPolicyBinding as AdmissionregistrationV1alpha1MutatingAdmissionPolicyBinding,
+} from './admissionregistration-v1alpha1.ts'
+import type {
+  MutatingAdmissionPolicy as AdmissionregistrationV1beta1MutatingAdmissionPolicy,
+  MutatingAdmissionPolicyBinding as AdmissionregistrationV1beta1MutatingAdmissionPolicyBinding,
   MutatingWebhookConfiguration as AdmissionregistrationV1beta1MutatingWebhookConfiguration,
   ValidatingWebhookConfiguration as AdmissionregistrationV1beta1ValidatingWebhookConfiguration,
 } from './admissionregistration-v1beta1.ts'
@@ -48,10 +54,20 @@ import type { EndpointSlice } from './discovery-v1.ts'
 import type { Event as EventsV1Event } from './events-v1.ts'
 import type { FlowSchema, PriorityLevelConfiguration } from './flowcontrol-v1.ts'
 import type { IPAddress, Ingress, IngressClass, NetworkPolicy, ServiceCIDR } from './networking-v1.ts'
+import type {
+  IPAddress as NetworkingV1beta1IPAddress,
+  ServiceCIDR as NetworkingV1beta1ServiceCIDR,
+} from './networking-v1beta1.ts'
 import type { RuntimeClass } from './node-v1.ts'
 import type { PodDisruptionBudget } from './policy-v1.ts'
 import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding } from './rbac-v1.ts'
 import type { DeviceClass, ResourceClaim, ResourceClaimTemplate, ResourceSlice } from './resource-v1.ts'
+import type {
+  DeviceClass as ResourceV1beta2DeviceClass,
+  ResourceClaim as ResourceV1beta2ResourceClaim,
+  ResourceClaimTemplate as ResourceV1beta2ResourceClaimTemplate,
+  ResourceSlice as ResourceV1beta2ResourceSlice,
+} from './resource-v1beta2.ts'
 import type { PriorityClass } from './scheduling-v1.ts'
 import type {
   CSIDriver,
@@ -61,6 +77,7 @@ import type {
   VolumeAttachment,
   VolumeAttributesClass,
 } from './storage-v1.ts'
+import type { VolumeAttributesClass as StorageV1beta1VolumeAttributesClass } from './storage-v1beta1.ts'
 
 /** The types of the built-in kinds: `BuiltInKinds[apiVersion][kind]`. */
 export interface BuiltInKinds
@@ -72,19 +89,23 @@ export interface BuiltInKinds
     Record<'autoscaling/v2', AutoscalingV2Kinds>,
     Record<'policy/v1', PolicyV1Kinds>,
     Record<`networking.${BuiltInDomain}/v1`, NetworkingV1Kinds>,
+    Record<`networking.${BuiltInDomain}/v1beta1`, NetworkingV1beta1Kinds>,
     Record<`discovery.${BuiltInDomain}/v1`, DiscoveryV1Kinds>,
     Record<`events.${BuiltInDomain}/v1`, EventsV1Kinds>,
     Record<`coordination.${BuiltInDomain}/v1`, CoordinationV1Kinds>,
     Record<`node.${BuiltInDomain}/v1`, NodeV1Kinds>,
     Record<`scheduling.${BuiltInDomain}/v1`, SchedulingV1Kinds>,
     Record<`storage.${BuiltInDomain}/v1`, StorageV1Kinds>,
+    Record<`storage.${BuiltInDomain}/v1beta1`, StorageV1beta1Kinds>,
     Record<`resource.${BuiltInDomain}/v1`, ResourceV1Kinds>,
+    Record<`resource.${BuiltInDomain}/v1beta2`, ResourceV1beta2Kinds>,
     Record<`flowcontrol.apiserver.${BuiltInDomain}/v1`, FlowcontrolV1Kinds>,
     Record<`rbac.authorization.${BuiltInDomain}/v1`, RbacV1Kinds>,
     Record<`certificates.${BuiltInDomain}/v1`, CertificatesV1Kinds>,
     Record<`certificates.${BuiltInDomain}/v1beta1`, CertificatesV1beta1Kinds>,
     Record<`admissionregistration.${BuiltInDomain}/v1`, AdmissionregistrationV1Kinds>,
     Record<`admissionregistration.${BuiltInDomain}/v1beta1`, AdmissionregistrationV1beta1Kinds>,
+    Record<`admissionregistration.${BuiltInDomain}/v1alpha1`, AdmissionregistrationV1alpha1Kinds>,
     Record<`apiextensions.${BuiltInDomain}/v1`, ApiextensionsV1Kinds>,
     Record<`apiregistration.${BuiltInDomain}/v1`, ApiregistrationV1Kinds>,
     Record<`authentication.${BuiltInDomain}/v1`, AuthenticationV1Kinds>,
@@ -154,6 +175,11 @@ interface NetworkingV1Kinds {
   readonly ServiceCIDR: ServiceCIDR
 }
 
+interface NetworkingV1beta1Kinds {
+  readonly IPAddress: NetworkingV1beta1IPAddress
+  readonly ServiceCIDR: NetworkingV1beta1ServiceCIDR
+}
+
 interface DiscoveryV1Kinds {
   readonly EndpointSlice: EndpointSlice
 }
@@ -183,11 +209,22 @@ interface StorageV1Kinds {
   readonly VolumeAttributesClass: VolumeAttributesClass
 }
 
+interface StorageV1beta1Kinds {
+  readonly VolumeAttributesClass: StorageV1beta1VolumeAttributesClass
+}
+
 interface ResourceV1Kinds {
   readonly DeviceClass: DeviceClass
   readonly ResourceClaim: ResourceClaim
   readonly ResourceClaimTemplate: ResourceClaimTemplate
   readonly ResourceSlice: ResourceSlice
+}
+
+interface ResourceV1beta2Kinds {
+  readonly DeviceClass: ResourceV1beta2DeviceClass
+  readonly ResourceClaim: ResourceV1beta2ResourceClaim
+  readonly ResourceClaimTemplate: ResourceV1beta2ResourceClaimTemplate
+  readonly ResourceSlice: ResourceV1beta2ResourceSlice
 }
 
 interface FlowcontrolV1Kinds {
@@ -222,6 +259,13 @@ interface AdmissionregistrationV1Kinds {
 interface AdmissionregistrationV1beta1Kinds {
   readonly MutatingWebhookConfiguration: AdmissionregistrationV1beta1MutatingWebhookConfiguration
   readonly ValidatingWebhookConfiguration: AdmissionregistrationV1beta1ValidatingWebhookConfiguration
+  readonly MutatingAdmissionPolicy: AdmissionregistrationV1beta1MutatingAdmissionPolicy
+  readonly MutatingAdmissionPolicyBinding: AdmissionregistrationV1beta1MutatingAdmissionPolicyBinding
+}
+
+interface AdmissionregistrationV1alpha1Kinds {
+  readonly MutatingAdmissionPolicy: AdmissionregistrationV1alpha1MutatingAdmissionPolicy
+  readonly MutatingAdmissionPolicyBinding: AdmissionregistrationV1alpha1MutatingAdmissionPolicyBinding
 }
 
 interface ApiextensionsV1Kinds {

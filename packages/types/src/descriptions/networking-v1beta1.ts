@@ -1,0 +1,13 @@
+import { someDescriptions } from '../same-descriptions.ts'
+import { descriptions as v1 } from './networking-v1.ts'
+import type { TypeDescriptions } from './type-descriptions.ts'
+
+/** What the types of networking/v1beta1 and their fields are. */
+export const descriptions: TypeDescriptions = someDescriptions(v1, 'v1beta1', [
+  'IPAddress',
+  'IPAddressSpec',
+  'ParentReference',
+  'ServiceCIDR',
+  'ServiceCIDRSpec',
+  'ServiceCIDRStatus',
+])
