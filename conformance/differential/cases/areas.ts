@@ -29,7 +29,7 @@ export const areas: readonly Area[] = [
   conversion,
   protobufs,
   enabledPlugins,
-  emulated,
+  ...emulated,
   closed,
   expiry,
 ]

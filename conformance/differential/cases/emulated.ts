@@ -2,34 +2,38 @@ import type { Area, Case, Step } from './case.ts'
 import { discovery, objects } from './fresh.ts'
 import { deleteNamespaces, makeNamespaces } from './namespaces.ts'
 
-const release = '1.34'
-
 /** Servers that behave as an older release. */
-export const emulated: Area = {
-  name: 'emulated',
-  title: `\`--emulated-version=${release}\` and feature gates`,
-  servers: {
-    both: [`--emulated-version=${release}`, '--feature-gates=WatchList=false,MaxUnavailableStatefulSet=true'],
-  },
-  async stages({ prefix }) {
-    const namespace = `${prefix}-emulated`
-    const documents = ['/version', '/api', '/apis'].map((path) => ({
-      name: path,
-      kind: 'documents',
-      steps: [{ method: 'GET', path, headers: { accept: 'application/json' } }],
-    }))
-    return [
-      [
-        ...documents,
-        { name: 'openapi', kind: 'documents', steps: [{ method: 'GET', path: '/openapi/v3', parts: 'paths' }] },
-        ...discovery().filter(({ name }) => !documents.some((document) => name.startsWith(`${document.name} `))),
-        ...(await objects()),
-      ],
-      makeNamespaces([namespace]),
-      [gated(namespace), watching(namespace)],
-      deleteNamespaces([namespace]),
-    ]
-  },
+export const emulated: readonly Area[] = [
+  area('emulated', '1.34', 'WatchList=false,MaxUnavailableStatefulSet=true'),
+  area('emulated-1.33', '1.33', 'WatchList=false'),
+  area('emulated-1.35', '1.35', 'WatchList=false,MaxUnavailableStatefulSet=true'),
+]
+
+function area(name: string, release: string, gates: string): Area {
+  return {
+    name,
+    title: `\`--emulated-version=${release}\` and feature gates`,
+    servers: { both: [`--emulated-version=${release}`, `--feature-gates=${gates}`] },
+    async stages({ prefix }) {
+      const namespace = `${prefix}-emulated`
+      const documents = ['/version', '/api', '/apis'].map((path) => ({
+        name: path,
+        kind: 'documents',
+        steps: [{ method: 'GET', path, headers: { accept: 'application/json' } }],
+      }))
+      return [
+        [
+          ...documents,
+          { name: 'openapi', kind: 'documents', steps: [{ method: 'GET', path: '/openapi/v3', parts: 'paths' }] },
+          ...discovery().filter(({ name }) => !documents.some((document) => name.startsWith(`${document.name} `))),
+          ...(await objects()),
+        ],
+        makeNamespaces([namespace]),
+        [gated(namespace), watching(namespace)],
+        deleteNamespaces([namespace]),
+      ]
+    },
+  }
 }
 
 /** Fields and kinds of later releases, and of gates. */

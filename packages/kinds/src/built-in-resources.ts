@@ -116,6 +116,7 @@ function define(row: KindRow, behavior: KindBehavior, vocabulary: Vocabulary): R
     ...(row.isVirtual === true ? { virtual: true } : {}),
     ...(row.deprecated === undefined ? {} : { deprecation: deprecationOf(row, row.deprecated, vocabulary) }),
     ...(row.hashedVersion === undefined ? {} : { hashedVersion: row.hashedVersion }),
+    ...(row.storedBefore === undefined ? {} : { storedBefore: row.storedBefore }),
     ...(row.introducedIn === undefined ? {} : { introducedIn: row.introducedIn }),
     ...(row.enabledByDefault === undefined ? {} : { enabledByDefault: row.enabledByDefault }),
     ...(row.returnsDeletedObject === true ? { returnsDeletedObject: true } : {}),

@@ -399,6 +399,8 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
   readonly enabledByDefault?: boolean
   /** The version that the storage version hash of discovery is computed from. @default the storage version */
   readonly hashedVersion?: string
+  /** The version that Kubernetes stores where the minimum compatibility version is older than `introducedIn`. */
+  readonly storedBefore?: string
   /**
    * What an empty object, such as that of a bookmark, has beyond the zero values of its type, because the internal type
    * has a value where this version has a pointer. @default nothing

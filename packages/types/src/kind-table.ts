@@ -52,6 +52,8 @@ export interface KindRow {
    * that is not served here. @default the storage version
    */
   readonly hashedVersion?: string
+  /** The version that Kubernetes stores where the minimum compatibility version is older than `introducedIn`. */
+  readonly storedBefore?: string
 }
 
 /** Every built-in kind. */
@@ -101,15 +103,15 @@ export const kindTable: readonly KindRow[] = [
   { group: 'storage', version: 'v1', kind: 'CSIDriver', resource: 'csidrivers', scope: 'Cluster', allowUnconditionalUpdate: false, returnsDeletedObject: true },
   { group: 'storage', version: 'v1', kind: 'CSINode', resource: 'csinodes', scope: 'Cluster', allowUnconditionalUpdate: false, returnsDeletedObject: true },
   { group: 'storage', version: 'v1', kind: 'CSIStorageCapacity', resource: 'csistoragecapacities', scope: 'Namespaced', allowUnconditionalUpdate: false },
-  { group: 'storage', version: 'v1', kind: 'VolumeAttributesClass', resource: 'volumeattributesclasses', introducedIn: '1.34', scope: 'Cluster', shortNames: ['vac'], returnsDeletedObject: true },
+  { group: 'storage', version: 'v1', kind: 'VolumeAttributesClass', resource: 'volumeattributesclasses', introducedIn: '1.34', storedBefore: 'v1beta1', scope: 'Cluster', shortNames: ['vac'], returnsDeletedObject: true },
   { group: 'storage', version: 'v1beta1', kind: 'VolumeAttributesClass', resource: 'volumeattributesclasses', introducedIn: '1.31', scope: 'Cluster', shortNames: ['vac'], returnsDeletedObject: true, enabledByDefault: false, deprecated: { since: '1.34', removedIn: '1.37', replacement: { group: 'storage', version: 'v1', kind: 'VolumeAttributesClass' } } },
-  { group: 'resource', version: 'v1', kind: 'DeviceClass', resource: 'deviceclasses', introducedIn: '1.34', scope: 'Cluster', hasGeneration: true, returnsDeletedObject: true },
+  { group: 'resource', version: 'v1', kind: 'DeviceClass', resource: 'deviceclasses', introducedIn: '1.34', storedBefore: 'v1beta2', scope: 'Cluster', hasGeneration: true, returnsDeletedObject: true },
   { group: 'resource', version: 'v1beta2', kind: 'DeviceClass', resource: 'deviceclasses', introducedIn: '1.33', scope: 'Cluster', hasGeneration: true, returnsDeletedObject: true, enabledByDefault: false, deprecated: { since: '1.36', removedIn: '1.39' } },
-  { group: 'resource', version: 'v1', kind: 'ResourceClaim', resource: 'resourceclaims', introducedIn: '1.34', scope: 'Namespaced', hasStatus: true, statusKeepsMetadata: true, returnsDeletedObject: true },
+  { group: 'resource', version: 'v1', kind: 'ResourceClaim', resource: 'resourceclaims', introducedIn: '1.34', storedBefore: 'v1beta2', scope: 'Namespaced', hasStatus: true, statusKeepsMetadata: true, returnsDeletedObject: true },
   { group: 'resource', version: 'v1beta2', kind: 'ResourceClaim', resource: 'resourceclaims', introducedIn: '1.33', scope: 'Namespaced', hasStatus: true, statusKeepsMetadata: true, returnsDeletedObject: true, enabledByDefault: false, deprecated: { since: '1.36', removedIn: '1.39' } },
-  { group: 'resource', version: 'v1', kind: 'ResourceClaimTemplate', resource: 'resourceclaimtemplates', introducedIn: '1.34', scope: 'Namespaced', returnsDeletedObject: true },
+  { group: 'resource', version: 'v1', kind: 'ResourceClaimTemplate', resource: 'resourceclaimtemplates', introducedIn: '1.34', storedBefore: 'v1beta2', scope: 'Namespaced', returnsDeletedObject: true },
   { group: 'resource', version: 'v1beta2', kind: 'ResourceClaimTemplate', resource: 'resourceclaimtemplates', introducedIn: '1.33', scope: 'Namespaced', returnsDeletedObject: true, enabledByDefault: false, deprecated: { since: '1.36', removedIn: '1.39' } },
-  { group: 'resource', version: 'v1', kind: 'ResourceSlice', resource: 'resourceslices', introducedIn: '1.34', scope: 'Cluster', hasGeneration: true, returnsDeletedObject: true },
+  { group: 'resource', version: 'v1', kind: 'ResourceSlice', resource: 'resourceslices', introducedIn: '1.34', storedBefore: 'v1beta2', scope: 'Cluster', hasGeneration: true, returnsDeletedObject: true },
   { group: 'resource', version: 'v1beta2', kind: 'ResourceSlice', resource: 'resourceslices', introducedIn: '1.33', scope: 'Cluster', hasGeneration: true, returnsDeletedObject: true, enabledByDefault: false, deprecated: { since: '1.36', removedIn: '1.39' } },
   { group: 'flowcontrol.apiserver', version: 'v1', kind: 'FlowSchema', resource: 'flowschemas', scope: 'Cluster', hasStatus: true, statusKeepsMetadata: true, hasGeneration: true },
   { group: 'flowcontrol.apiserver', version: 'v1', kind: 'PriorityLevelConfiguration', resource: 'prioritylevelconfigurations', scope: 'Cluster', hasStatus: true, statusKeepsMetadata: true, hasGeneration: true },

@@ -7,9 +7,9 @@ import { volumeAttachment } from './volume-attachment.ts'
 import { volumeAttributesClass } from './volume-attributes-class.ts'
 
 /** The behavior of the kinds of storage. */
-export function behaviors({ vocabulary }: BehaviorContext): KindBehaviors {
+export function behaviors({ vocabulary, isEnabled }: BehaviorContext): KindBehaviors {
   return {
-    'storage.v1.CSIDriver': behaviorOf(csiDriver),
+    'storage.v1.CSIDriver': behaviorOf(csiDriver(isEnabled)),
     'storage.v1.CSINode': behaviorOf(csiNode),
     'storage.v1.CSIStorageCapacity': behaviorOf(csiStorageCapacity),
     'storage.v1.StorageClass': behaviorOf(storageClass(vocabulary)),

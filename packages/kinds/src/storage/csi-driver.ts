@@ -14,32 +14,40 @@ const minUpdatePeriodSeconds = 10
 
 /** CSI drivers: what a driver of volumes can do. */
 // upstream: registry/storage/csidriver/strategy.go and storage/validation, ValidateCSIDriver
-export const csiDriver: KindBehavior<CSIDriver> = {
-  strategy: {
-    defaults,
-    prepareForCreate: dropAlphaFields,
-    prepareForUpdate(next, live) {
-      dropAlphaFields(next)
-      // upstream: the first generation is that of the first change.
-      bumpGeneration(next, live)
+export function csiDriver(isEnabled: (gate: string) => boolean): KindBehavior<CSIDriver> {
+  const tokensInSecrets = isEnabled('CSIServiceAccountTokenSecrets')
+  return {
+    strategy: {
+      defaults,
+      prepareForCreate(next) {
+        dropAlphaFields(next)
+        if (!tokensInSecrets) delete next.spec.serviceAccountTokenInSecrets
+      },
+      prepareForUpdate(next, live) {
+        dropAlphaFields(next)
+        if (!tokensInSecrets && live.spec.serviceAccountTokenInSecrets === undefined)
+          delete next.spec.serviceAccountTokenInSecrets
+        // upstream: the first generation is that of the first change.
+        bumpGeneration(next, live)
+      },
+      validate: ({ spec }, errors) => validateSpec(spec, errors),
+      validateUpdate({ spec }, { spec: live }, errors) {
+        validateSpec(spec, errors)
+        if (spec.attachRequired !== live.attachRequired) {
+          // upstream: so called by mistake.
+          errors.invalid('spec.attachedRequired', spec.attachRequired, sentences.immutable)
+        }
+        if (!isSemanticEqual(spec.volumeLifecycleModes, live.volumeLifecycleModes)) {
+          errors.invalid('spec.volumeLifecycleModes', spec.volumeLifecycleModes, sentences.immutable)
+        }
+      },
+      warnings: ({ spec }, live) =>
+        tokensInSecrets && hasTokensInAttributes(spec) && !isSemanticEqual(spec.tokenRequests, live?.spec.tokenRequests)
+          ? [tokensInAttributes]
+          : [],
     },
-    validate: ({ spec }, errors) => validateSpec(spec, errors),
-    validateUpdate({ spec }, { spec: live }, errors) {
-      validateSpec(spec, errors)
-      if (spec.attachRequired !== live.attachRequired) {
-        // upstream: so called by mistake.
-        errors.invalid('spec.attachedRequired', spec.attachRequired, sentences.immutable)
-      }
-      if (!isSemanticEqual(spec.volumeLifecycleModes, live.volumeLifecycleModes)) {
-        errors.invalid('spec.volumeLifecycleModes', spec.volumeLifecycleModes, sentences.immutable)
-      }
-    },
-    warnings: ({ spec }, live) =>
-      hasTokensInAttributes(spec) && !isSemanticEqual(spec.tokenRequests, live?.spec.tokenRequests)
-        ? [tokensInAttributes]
-        : [],
-  },
-  columns: csiDriverColumns,
+    columns: csiDriverColumns,
+  }
 }
 
 function hasTokensInAttributes({

@@ -7,7 +7,7 @@ export function storageVersionHash(definition: ResourceDefinition, registry: Reg
   if (definition.virtual === true) return undefined
   const stored = storageVersionOf(registry.versionsOf(definition))
   const digest = createHash('sha256')
-    .update(`${stored.group}/${stored.hashedVersion ?? stored.version}/${stored.kind}`)
+    .update(`${stored.group}/${stored.storedBefore ?? stored.hashedVersion ?? stored.version}/${stored.kind}`)
     .digest()
   return digest.subarray(0, 8).toString('base64')
 }

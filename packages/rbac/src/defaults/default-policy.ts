@@ -1,5 +1,5 @@
 import type { PolicyRule } from '@pinnace/authz'
-import { systemAuthenticated, systemMasters, type Vocabulary } from '@pinnace/meta'
+import { protocolRelease, systemAuthenticated, systemMasters, type Release, type Vocabulary } from '@pinnace/meta'
 import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding, RoleRef, Subject } from '@pinnace/types/rbac-v1'
 import { clusterRoleLines } from './cluster-role-lines.ts'
 import { controllerRoleLines } from './controller-role-lines.ts'
@@ -55,9 +55,9 @@ const systemSubjects: Readonly<Record<string, readonly string[]>> = {
   'system:controller:token-cleaner': ['s token-cleaner'],
 }
 
-/** The default roles and bindings, with the names of the vocabulary. */
+/** The default roles and bindings of a release, with the names of the vocabulary. */
 // upstream: plugin/pkg/auth/authorizer/rbac/bootstrappolicy
-export function defaultPolicy(vocabulary: Vocabulary): DefaultPolicy {
+export function defaultPolicy(vocabulary: Vocabulary, release: Release = protocolRelease): DefaultPolicy {
   const group = vocabulary.group('rbac.authorization')
   const apiVersion = `${group}/v1`
   const annotations = { [autoupdateAnnotation(vocabulary)]: 'true' }
@@ -70,7 +70,10 @@ export function defaultPolicy(vocabulary: Vocabulary): DefaultPolicy {
     ...shared,
   })
   const shared = { labels: bootstrapping, annotations }
-  const rules = (lines: readonly string[]): PolicyRule[] => lines.map((line) => readRuleLine(line, vocabulary))
+  const rules = (lines: readonly string[]): PolicyRule[] =>
+    lines.flatMap((line) => readRuleLine(line, vocabulary, release.minor) ?? [])
+  // A role without a rule came later.
+  const controllerLines = Object.entries(controllerRoleLines).filter(([, lines]) => rules(lines).length > 0)
   const roleRef = (kind: string, name: string): RoleRef => ({ apiGroup: group, kind, name: fillIn(name, vocabulary) })
   const subjects = (words: readonly string[]): { subjects?: Subject[] } =>
     words.length === 0 ? {} : { subjects: words.map((word) => readSubject(word, vocabulary)) }
@@ -109,11 +112,11 @@ export function defaultPolicy(vocabulary: Vocabulary): DefaultPolicy {
     clusterRoles: [
       ...aggregatedRoles.map(aggregatedRole),
       ...Object.entries(clusterRoleLines).map(([name, lines]) => clusterRole(name, lines)),
-      ...Object.entries(controllerRoleLines).map(([name, lines]) => clusterRole(controller(name), lines)),
+      ...controllerLines.map(([name, lines]) => clusterRole(controller(name), lines)),
     ],
     clusterRoleBindings: [
       ...Object.entries(clusterSubjects).map(([name, words]) => clusterRoleBinding(name, words)),
-      ...Object.keys(controllerRoleLines).map((name) => clusterRoleBinding(controller(name), [`s ${name}`])),
+      ...controllerLines.map(([name]) => clusterRoleBinding(controller(name), [`s ${name}`])),
     ],
     roles: [
       ...inNamespace(systemNamespace, namespaceRoleLines.system),
@@ -129,7 +132,9 @@ export function defaultPolicy(vocabulary: Vocabulary): DefaultPolicy {
 /** The rules for nodes on resources that do not depend on the node, for the node authorizer. */
 // upstream: bootstrappolicy, NodeRules
 export function nodeRules(vocabulary: Vocabulary): readonly PolicyRule[] {
-  return (clusterRoleLines['system:node'] ?? []).map((line) => readRuleLine(line, vocabulary))
+  return (clusterRoleLines['system:node'] ?? []).flatMap(
+    (line) => readRuleLine(line, vocabulary, protocolRelease.minor) ?? [],
+  )
 }
 
 /** The annotation whose value `"false"` keeps a default role or binding from being reconciled. */

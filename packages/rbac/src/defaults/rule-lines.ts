@@ -12,18 +12,32 @@ const verbSets: ReadonlyMap<string, readonly string[]> = new Map([
 
 /**
  * Reads `verbs groups resources`, `verbs groups resources names` or `verbs paths`: lists have commas, the core group
- * is `core`, and words in braces are those of the vocabulary; see {@link fillIn}.
+ * is `core`, and words in braces are those of the vocabulary; see {@link fillIn}. A line that begins with `1.34+`, and a
+ * path that ends in `@1.34`, came with that release.
  */
-export function readRuleLine(line: string, vocabulary: Vocabulary): PolicyRule {
+export function readRuleLine(line: string, vocabulary: Vocabulary, minor: number): PolicyRule | undefined {
+  const [, since, own = line] = /^1\.(\d+)\+ (.*)$/.exec(line) ?? []
+  return since !== undefined && Number(since) > minor ? undefined : readRule(own, vocabulary, minor)
+}
+
+function readRule(line: string, vocabulary: Vocabulary, minor: number): PolicyRule {
   const [verbWords = '', first = '', resources, names] = fillIn(line, vocabulary).split(' ')
   const verbs = verbSets.get(verbWords) ?? verbWords.split(',')
-  if (resources === undefined) return { verbs, nonResourceURLs: first.split(',') }
+  if (resources === undefined) return { verbs, nonResourceURLs: pathsOf(first, minor) }
   return {
     verbs,
     apiGroups: first.split(',').map((group) => (group === 'core' ? '' : group)),
     resources: resources.split(','),
     ...(names === undefined ? {} : { resourceNames: names.split(',') }),
   }
+}
+
+/** The paths that a release has. */
+function pathsOf(paths: string, minor: number): string[] {
+  return paths.split(',').flatMap((path) => {
+    const [text = '', since = '1.0'] = path.split('@')
+    return Number(since.slice(2)) > minor ? [] : [text]
+  })
 }
 
 /** Replaces names in braces with the words of the vocabulary. */

@@ -9,9 +9,10 @@ import {
   type GroupVersionResource,
   type ManagedFieldsEntry,
   type Random,
+  type Release,
   type Vocabulary,
 } from '@pinnace/meta'
-import { reconcileDefaults, type DefaultsClient, type RbacResource } from '@pinnace/rbac'
+import { defaultPolicy, reconcileDefaults, type DefaultsClient, type RbacResource } from '@pinnace/rbac'
 import type { Store, StampedValue } from '@pinnace/store'
 import { decodeStored } from '@pinnace/watch-cache'
 
@@ -30,6 +31,8 @@ export interface PolicyStorage {
 /** Options for {@link seedPolicy}. */
 export interface SeedPolicyOptions {
   readonly vocabulary: Vocabulary
+  /** The emulated release. */
+  readonly release: Release
   readonly clock: Clock
   readonly random: Random
   readonly storageOf: (resource: RbacResource) => PolicyStorage
@@ -39,7 +42,7 @@ export interface SeedPolicyOptions {
  * Creates missing default roles and bindings, and adds missing rules and subjects to existing ones. Writes to the store
  * directly, without validation and admission, so that a start takes milliseconds.
  */
-export async function seedPolicy({ vocabulary, clock, random, storageOf }: SeedPolicyOptions): Promise<void> {
+export async function seedPolicy({ vocabulary, release, clock, random, storageOf }: SeedPolicyOptions): Promise<void> {
   const client: DefaultsClient = {
     async get(resource, namespace, name) {
       const { store, key } = storageOf(resource)
@@ -72,5 +75,5 @@ export async function seedPolicy({ vocabulary, clock, random, storageOf }: SeedP
       await store.delete(key(namespace, name), await encode(object), { modRevision: entry.modRevision })
     },
   }
-  await reconcileDefaults({ vocabulary, client })
+  await reconcileDefaults({ vocabulary, client, policy: defaultPolicy(vocabulary, release) })
 }

@@ -1,4 +1,5 @@
 import { headerText, quote, systemAuthenticated, type UserInfo, type Vocabulary } from '@pinnace/meta'
+import type { FeatureGates } from '@pinnace/versioning'
 import { AccessDenied, assertAllowed, attributesOf, type AuthorizationContext } from './authorize.ts'
 import { FilterRefusal } from './filter-refusal.ts'
 import type { IncomingRequest } from './incoming-request.ts'
@@ -7,6 +8,7 @@ import type { Authenticated, ImpersonatedRequest } from './stages.ts'
 /** What impersonation needs of the server. */
 export interface ImpersonationContext extends AuthorizationContext {
   readonly vocabulary: Vocabulary
+  readonly features: FeatureGates
 }
 
 const extraPrefix = 'impersonate-extra-'
@@ -38,7 +40,7 @@ async function actAs(
   try {
     await assertImpersonates(server, authenticated, wanted)
   } catch (error) {
-    if (!(error instanceof AccessDenied)) throw error
+    if (!(error instanceof AccessDenied) || !server.features.isEnabled('ConstrainedImpersonation')) throw error
     // The refusal names the constrained verbs, whatever was missing before.
     await assertImpersonatesConstrained(server, authenticated, wanted)
   }

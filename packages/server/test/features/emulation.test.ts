@@ -206,3 +206,56 @@ describe('expressions of a server that must be compatible with 1.33', () => {
     expect((await call(newer, 'POST', path, { body: body() })).status).toBe(201)
   })
 })
+
+describe('fields and rules that came after the emulated release', () => {
+  const driver = {
+    metadata: { name: 'd' },
+    spec: { tokenRequests: [{ audience: 'a' }], serviceAccountTokenInSecrets: true },
+  }
+  const pod = {
+    metadata: { name: 'p' },
+    spec: {
+      hostnameOverride: 'other',
+      containers: [
+        {
+          name: 'c',
+          image: 'i',
+          restartPolicy: 'Never',
+          env: [{ name: 'A', valueFrom: { configMapKeyRef: { name: 'm', key: 'k' } } }],
+        },
+      ],
+      initContainers: [{ name: 's', image: 'i', restartPolicy: 'Always' }],
+    },
+  }
+
+  async function readBack(emulatedVersion: string): Promise<unknown> {
+    await using server = await createTestServer({ ...options, emulatedVersion })
+    const made = await call(server, 'POST', '/api/v1/namespaces/default/pods', { body: pod })
+    const { spec } = made.json
+    const csi = await call(server, 'POST', '/apis/storage.k8s.io/v1/csidrivers', { body: driver })
+    return [
+      spec.hostnameOverride,
+      spec.containers[0].restartPolicy,
+      spec.initContainers[0].restartPolicy,
+      csi.json.spec.serviceAccountTokenInSecrets,
+    ]
+  }
+
+  it.each([
+    ['1.36', ['other', 'Never', 'Always', true]],
+    ['1.35', ['other', 'Never', 'Always', true]],
+    ['1.34', [undefined, undefined, 'Always', undefined]],
+  ])('%s reads back %j', async (release, wanted) => {
+    expect(await readBack(release)).toEqual(wanted)
+  })
+
+  it.each([
+    ['1.36', 'deviceclasses', 'Yk2PTc1Ybxk='],
+    ['1.34', 'deviceclasses', 'weQRMT6DeYM='],
+  ])('%s advertises the version that it stores %s in', async (emulatedVersion, name, hash) => {
+    await using server = await createTestServer({ ...options, emulatedVersion })
+    const { resources } = (await call(server, 'GET', '/apis/resource.k8s.io/v1')).json
+    const found = resources.find((resource: { name: string }) => resource.name === name)
+    expect(found.storageVersionHash).toBe(hash)
+  })
+})

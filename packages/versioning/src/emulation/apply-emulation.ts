@@ -1,8 +1,8 @@
-import { formatGroupVersion, type Release } from '@pinnace/meta'
+import { formatGroupVersion } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import { compareReleases } from '../feature-gates/gate-declaration.ts'
 import type { RuntimeConfig } from '../runtime-config/runtime-config.ts'
-import { formatRelease } from './emulated-releases.ts'
+import { formatRelease, type EmulatedReleases } from './emulated-releases.ts'
 
 /**
  * The definitions with `served` false where the release does not have them yet; their stored objects are still read in
@@ -11,7 +11,7 @@ import { formatRelease } from './emulated-releases.ts'
 // upstream: apiserver/pkg/server/genericapiserver.go, RemoveDeletedKinds and InstallAPIGroup
 export function applyEmulation(
   definitions: readonly ResourceDefinition[],
-  emulated: Release,
+  { emulated, minCompatibility }: EmulatedReleases,
   config: RuntimeConfig,
 ): readonly ResourceDefinition[] {
   const release = formatRelease(emulated)
@@ -26,5 +26,12 @@ export function applyEmulation(
       `cannot enable version ${name} in runtime-config because all the resources have been introduced after the current version ${release}`,
     )
   }
-  return definitions.map((definition) => (isNewer(definition) ? { ...definition, served: false } : definition))
+  const compatible = formatRelease(minCompatibility)
+  return definitions.map(({ storedBefore, ...definition }) => {
+    const { introducedIn } = definition
+    const isStoredAsBefore =
+      storedBefore !== undefined && introducedIn !== undefined && compareReleases(introducedIn, compatible) > 0
+    const stored = isStoredAsBefore ? { ...definition, storedBefore } : definition
+    return isNewer(stored) ? { ...stored, served: false } : stored
+  })
 }

@@ -18,11 +18,35 @@ export const builtInGates: readonly GateDeclaration[] = [
     ],
   },
   {
+    name: 'CSIServiceAccountTokenSecrets',
+    help: 'Lets CSI drivers take the tokens of service accounts as secrets.',
+    life: [
+      { stage: 'beta', since: '1.35' },
+      { stage: 'stable', since: '1.36', isLocked: true },
+    ],
+  },
+  {
     name: 'ClusterTrustBundleProjection',
     help: 'Lets projected volumes contain cluster trust bundles.',
     life: [
       { stage: 'alpha', since: '1.29' },
       { stage: 'beta', since: '1.33', default: false },
+    ],
+  },
+  {
+    name: 'ConstrainedImpersonation',
+    help: 'Lets users impersonate others for some actions only.',
+    life: [
+      { stage: 'alpha', since: '1.35' },
+      { stage: 'beta', since: '1.36' },
+    ],
+  },
+  {
+    name: 'ContainerRestartRules',
+    help: 'Lets each container have a restart policy of its own.',
+    life: [
+      { stage: 'alpha', since: '1.34' },
+      { stage: 'beta', since: '1.35' },
     ],
   },
   {
@@ -54,9 +78,35 @@ export const builtInGates: readonly GateDeclaration[] = [
     ],
   },
   {
+    name: 'EnvFiles',
+    help: 'Lets environment variables come from a file in a volume.',
+    life: [
+      { stage: 'alpha', since: '1.34' },
+      { stage: 'beta', since: '1.35' },
+    ],
+  },
+  {
     name: 'GenericWorkload',
     help: 'Lets pods belong to a group that is scheduled together.',
     life: [{ stage: 'alpha', since: '1.35' }],
+  },
+  {
+    name: 'HostnameOverride',
+    help: 'Lets a pod name its host name.',
+    life: [
+      { stage: 'alpha', since: '1.34' },
+      { stage: 'beta', since: '1.35' },
+    ],
+  },
+  {
+    name: 'ImageVolume',
+    help: 'Lets pods mount the contents of an image.',
+    life: [
+      { stage: 'alpha', since: '1.31' },
+      { stage: 'beta', since: '1.33', default: false },
+      { stage: 'beta', since: '1.35' },
+      { stage: 'stable', since: '1.36', isLocked: true },
+    ],
   },
   {
     name: 'MaxUnavailableStatefulSet',
@@ -72,6 +122,14 @@ export const builtInGates: readonly GateDeclaration[] = [
     life: [
       { stage: 'alpha', since: '1.34' },
       { stage: 'beta', since: '1.35', default: false },
+    ],
+  },
+  {
+    name: 'PodLevelResources',
+    help: 'Lets a pod have requests and limits beside those of its containers.',
+    life: [
+      { stage: 'alpha', since: '1.32' },
+      { stage: 'beta', since: '1.34' },
     ],
   },
   {

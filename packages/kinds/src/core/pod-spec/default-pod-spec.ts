@@ -1,3 +1,4 @@
+import type { PodGates } from './pod-rules.ts'
 import type { Mutable } from '@pinnace/meta'
 import type { PodSpec } from '@pinnace/types/core-v1-pods'
 import { aggregateRequests } from './resources/pod-resources.ts'
@@ -11,14 +12,17 @@ const defaultGracePeriodSeconds = 30
 
 /** Fills what a pod spec, of a pod or of a template, left out. */
 // upstream: apis/core/v1/defaults.go, SetDefaults_PodSpec and those of the types inside it
-export function defaultPodSpec(spec: Mutable<PodSpec>): void {
+export function defaultPodSpec(
+  spec: Mutable<PodSpec>,
+  { imageVolumes }: Pick<PodGates, 'imageVolumes'> = { imageVolumes: true },
+): void {
   if (!spec.dnsPolicy) spec.dnsPolicy = 'ClusterFirst'
   if (!spec.restartPolicy) spec.restartPolicy = 'Always'
   spec.securityContext ??= {}
   spec.terminationGracePeriodSeconds ??= defaultGracePeriodSeconds
   if (!spec.schedulerName) spec.schedulerName = 'default-scheduler'
   mirrorServiceAccount(spec)
-  if (spec.volumes) for (const volume of spec.volumes) defaultVolume(volume)
+  if (spec.volumes) for (const volume of spec.volumes) defaultVolume(volume, imageVolumes)
   for (const list of containerLists) {
     const containers = spec[list]
     if (containers) for (const container of containers) defaultContainer(container)
@@ -40,14 +44,14 @@ function mirrorServiceAccount(spec: Mutable<PodSpec>): void {
 
 /** Fills what only a pod's own spec is given: requests from limits, host ports, service links. */
 // upstream: apis/core/v1/defaults.go, SetDefaults_Pod
-export function defaultPodOnly(spec: Mutable<PodSpec>): void {
+export function defaultPodOnly(spec: Mutable<PodSpec>, { podResources }: Pick<PodGates, 'podResources'>): void {
   for (const containers of [spec.containers, spec.initContainers]) {
     if (!containers) continue
     for (const { resources } of containers) {
       if (resources?.limits) resources.requests = withDefaults(resources.requests, resources.limits)
     }
   }
-  if (spec.resources) defaultPodResources(spec)
+  if (podResources && spec.resources) defaultPodResources(spec)
   spec.enableServiceLinks ??= true
   if (!spec.hostNetwork) return
   for (const containers of [spec.containers, spec.initContainers]) {

@@ -14,7 +14,55 @@ export function dropDisabledFields(next: PodSpec | undefined, live: PodSpec | un
   if (!gates.stopSignals && someContainer(spec, hasStopSignal) && !(live && someContainer(live, hasStopSignal))) {
     visitContainers(spec, dropStopSignal)
   }
+  if (!gates.hostnameOverrides && live?.hostnameOverride === undefined) delete spec.hostnameOverride
+  if (!gates.envFiles && !(live && someContainer(live, hasEnvFile))) visitContainers(spec, dropEnvFiles)
+  if (!gates.restartRules && !(live && hasRestartRules(live))) {
+    visitContainers(spec, (container, list) => dropRestartRules(container, list === 'initContainers'))
+  }
+  if (!gates.podResources && live?.resources === undefined) delete spec.resources
+  if (!gates.imageVolumes && !live?.volumes?.some(hasImage)) dropImageVolumes(spec)
   if (spec.volumes) dropProjections(spec, live, gates)
+}
+
+function hasImage({ image }: NonNullable<PodSpec['volumes']>[number]): boolean {
+  return image !== undefined
+}
+
+/** A volume cannot be without a source: it goes, and so do its mounts. */
+function dropImageVolumes(spec: Mutable<PodSpec>): void {
+  const names = new Set(spec.volumes?.filter(hasImage).map(({ name }) => name))
+  if (names.size === 0) return
+  spec.volumes = (spec.volumes ?? []).filter(({ name }) => !names.has(name))
+  visitContainers(spec, (container) => {
+    const target = container as Mutable<AnyContainer>
+    if (target.volumeMounts) target.volumeMounts = target.volumeMounts.filter(({ name }) => !names.has(name))
+  })
+}
+
+function hasEnvFile({ env = [] }: AnyContainer): boolean {
+  return env.some(({ valueFrom }) => valueFrom?.fileKeyRef !== undefined)
+}
+
+function dropEnvFiles({ env = [] }: AnyContainer): void {
+  for (const { valueFrom } of env) {
+    if (valueFrom?.fileKeyRef !== undefined) delete (valueFrom as Mutable<typeof valueFrom>).fileKeyRef
+  }
+}
+
+/** An init container with the policy `Always` is a sidecar, which needs no gate. */
+function hasRestartRules(spec: PodSpec): boolean {
+  let isUsed = false
+  visitContainers(spec, ({ restartPolicy, restartPolicyRules = [] }, list) => {
+    const isSidecar = list === 'initContainers' && restartPolicy === 'Always'
+    if ((restartPolicy !== undefined && !isSidecar) || restartPolicyRules.length > 0) isUsed = true
+  })
+  return isUsed
+}
+
+function dropRestartRules(container: AnyContainer, isInit: boolean): void {
+  const target = container as Mutable<AnyContainer>
+  if (!isInit || target.restartPolicy !== 'Always') delete target.restartPolicy
+  delete target.restartPolicyRules
 }
 
 /** The same for the template of a workload. */

@@ -12,6 +12,16 @@ export interface PodGates {
   readonly seLinuxMount: boolean
   /** Pods may belong to a group that is scheduled together. */
   readonly workloads: boolean
+  /** Each container may have a restart policy. */
+  readonly restartRules: boolean
+  /** Environment variables may come from files. */
+  readonly envFiles: boolean
+  /** A pod may name its host name. */
+  readonly hostnameOverrides: boolean
+  /** Volumes may have the contents of an image. */
+  readonly imageVolumes: boolean
+  /** A pod may have resources of its own. */
+  readonly podResources: boolean
 }
 
 /** What the rules of pods need to know of the vocabulary, worked out once. */
@@ -49,6 +59,11 @@ export function createPodRules(vocabulary: Vocabulary, isEnabled: (gate: string)
       stopSignals: isEnabled('ContainerStopSignals'),
       seLinuxMount: isEnabled('SELinuxMount'),
       workloads: isEnabled('GenericWorkload'),
+      restartRules: isEnabled('ContainerRestartRules'),
+      envFiles: isEnabled('EnvFiles'),
+      hostnameOverrides: isEnabled('HostnameOverride'),
+      imageVolumes: isEnabled('ImageVolume'),
+      podResources: isEnabled('PodLevelResources'),
     },
     nativeResourcePrefix: `${labelDomain}/`,
     mirrorAnnotation: `${labelDomain}/config.mirror`,

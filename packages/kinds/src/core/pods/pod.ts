@@ -81,8 +81,8 @@ function defaultPod(next: Mutable<Pod>, rules: PodRules): void {
   const spec = (next.spec ??= { containers: [] }) as Mutable<PodSpec>
   spec.containers ??= []
   dropInitContainerAnnotations(next.metadata, rules)
-  defaultPodSpec(spec)
-  defaultPodOnly(spec)
+  defaultPodSpec(spec, rules.gates)
+  defaultPodOnly(spec, rules.gates)
   if (next.status) syncPodIps(next.status)
 }
 

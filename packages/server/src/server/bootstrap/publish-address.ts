@@ -190,10 +190,12 @@ async function putLease(
   objects: LoopbackObjects,
   { own, identity }: { readonly own: OwnAddress; readonly identity: Identity },
 ): Promise<void> {
-  const { vocabulary, clock } = server
+  const { vocabulary, clock, features } = server
   const { labelDomain, systemNamespace: namespace } = vocabulary
   const address = isIP(own.address) === 6 ? `[${own.address}]` : own.address
-  const annotations = { [`${labelDomain}/peer-advertise-address`]: `${address}:${own.port}` }
+  const annotations = features.isEnabled(peersGate)
+    ? { [`${labelDomain}/peer-advertise-address`]: `${address}:${own.port}` }
+    : undefined
   const labels = {
     ...identityLabel(vocabulary),
     [`${labelDomain}/hostname`]: identity.hostname,
@@ -201,7 +203,11 @@ async function putLease(
   const { leaseName: name } = identity
   const group = vocabulary.group('coordination')
   await put(server, objects, { group, resource: 'leases', namespace, name }, (live) => {
-    const metadata = { ...(live?.metadata ?? { name, namespace }), annotations, labels }
+    const metadata = {
+      ...(live?.metadata ?? { name, namespace }),
+      ...(annotations === undefined ? {} : { annotations }),
+      labels,
+    }
     return { ...live, metadata, spec: leaseSpecOf(identity, clock.now()) }
   })
 }

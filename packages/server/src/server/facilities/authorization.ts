@@ -65,11 +65,17 @@ function authorizationFacility(created: Authorization): Facility {
 }
 
 /** Creates the default roles and bindings, with the mode RBAC. */
-export const rbacPolicy: CreateFacility = ({ vocabulary, clock, random, resources }, options) => ({
+export const rbacPolicy: CreateFacility = ({ vocabulary, clock, random, resources, emulation }, options) => ({
   provides: {},
   async start() {
     if (!mayUseRbac(options)) return
-    await seedPolicy({ vocabulary, clock, random, storageOf: policyStorageOf(resources, vocabulary) })
+    await seedPolicy({
+      vocabulary,
+      release: emulation.emulated,
+      clock,
+      random,
+      storageOf: policyStorageOf(resources, vocabulary),
+    })
   },
 })
 

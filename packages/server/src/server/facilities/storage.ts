@@ -41,7 +41,7 @@ export const storage: CreateFacility = async (server, options) => {
   const runtimeConfig = runtimeConfigOf(options)
   const definitions = await definitionsOf(server, options, (group) => registry.claimed(group))
   const registry: LiveRegistry = createLiveRegistry(
-    applyRuntimeConfig(applyEmulation(definitions, server.emulation.emulated, runtimeConfig), runtimeConfig),
+    applyRuntimeConfig(applyEmulation(definitions, server.emulation, runtimeConfig), runtimeConfig),
     vocabulary,
   )
   const objectCache = createObjectCache(objectCacheSize)

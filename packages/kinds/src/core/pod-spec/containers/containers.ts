@@ -159,7 +159,7 @@ function validateCommon(
     })
   }
   if (container.ports) validateContainerPorts(container.ports, field, errors)
-  if (container.env) validateEnv(container.env, field, errors)
+  if (container.env) validateEnv(container.env, field, errors, scope.rules.gates)
   if (container.envFrom) validateEnvFrom(container.envFrom, field, errors)
   if (container.volumeMounts || container.volumeDevices) {
     validateMountsAndDevices(container, find, field, errors)

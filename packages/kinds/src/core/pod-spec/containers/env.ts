@@ -7,6 +7,7 @@ import {
 } from '@pinnace/meta'
 import type { EnvFromSource, EnvVar, EnvVarSource, FileKeySelector } from '@pinnace/types/core-v1-containers'
 import type { PodSpec } from '@pinnace/types/core-v1-pods'
+import type { PodGates } from '../pod-rules.ts'
 import { someContainer, visitContainers, type AnyContainer } from './visit-containers.ts'
 import { envFieldPaths, validateFieldReference, validateResourceReference } from '../volumes/downward-api.ts'
 import { validateNoBackstep } from '../volumes/relative-path.ts'
@@ -15,10 +16,17 @@ import { createVolumeLookup } from '../volumes/volume-mounts.ts'
 
 const oneSourceNeeded =
   'must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or `fileKeyRef`'
+const oneSourceNeededWithoutFiles =
+  'must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef` or `secretKeyRef`'
 
 /** The variables of one container; `at` is the container's path. */
 // upstream: core/validation, ValidateEnv
-export function validateEnv(env: readonly EnvVar[], at: string, errors: FieldErrors): void {
+export function validateEnv(
+  env: readonly EnvVar[],
+  at: string,
+  errors: FieldErrors,
+  { envFiles }: Pick<PodGates, 'envFiles'>,
+): void {
   for (const [index, variable] of env.entries()) {
     if (variable.name === '') {
       errors.required(`${at}.env[${index}].name`)
@@ -28,13 +36,18 @@ export function validateEnv(env: readonly EnvVar[], at: string, errors: FieldErr
     }
     if (variable.valueFrom) {
       const field = `${at}.env[${index}].valueFrom`
-      validateSource(variable.valueFrom, variable.value, field, errors)
+      validateSource({ ...variable, hasFiles: envFiles }, variable.valueFrom, field, errors)
     }
   }
 }
 
 // upstream: core/validation, validateEnvVarValueFrom
-function validateSource(source: EnvVarSource, value: string | undefined, field: string, errors: FieldErrors): void {
+function validateSource(
+  { value, hasFiles }: { readonly value?: string; readonly hasFiles: boolean },
+  source: EnvVarSource,
+  field: string,
+  errors: FieldErrors,
+): void {
   let count = 0
   if (source.fieldRef) {
     count++
@@ -56,7 +69,7 @@ function validateSource(source: EnvVarSource, value: string | undefined, field: 
     count++
     validateFileReference(source.fileKeyRef, `${field}.fileKeyRef`, errors)
   }
-  if (count === 0) errors.invalid(field, '', oneSourceNeeded)
+  if (count === 0) errors.invalid(field, '', hasFiles ? oneSourceNeeded : oneSourceNeededWithoutFiles)
   else if (value) errors.invalid(field, '', 'may not be specified when `value` is not empty')
   else if (count > 1) errors.invalid(field, '', 'may not have more than one field specified at a time')
 }

@@ -7,7 +7,7 @@ const tokenSeconds = 3600
 
 /** Fills what a volume left out; a volume that says nothing is an empty directory. */
 // upstream: apis/core/v1/defaults.go, SetDefaults_Volume and those of the sources
-export function defaultVolume(volume: Mutable<Volume>): void {
+export function defaultVolume(volume: Mutable<Volume>, imageVolumes = true): void {
   if (!hasSource(volume)) {
     volume.emptyDir = {}
     return
@@ -27,7 +27,8 @@ export function defaultVolume(volume: Mutable<Volume>): void {
     }
   }
   if (volume.ephemeral?.volumeClaimTemplate) defaultClaimSpec(volume.ephemeral.volumeClaimTemplate.spec)
-  if (volume.image && !volume.image.pullPolicy) volume.image.pullPolicy = defaultPullPolicy(volume.image.reference)
+  if (imageVolumes && volume.image && !volume.image.pullPolicy)
+    volume.image.pullPolicy = defaultPullPolicy(volume.image.reference)
   defaultNetworkSource(volume)
 }
 
