@@ -10,6 +10,7 @@ import { loadAuthority, parseCertificates, type CertificateAuthority } from '@pi
 import { systemRandom, type Metrics } from '@pinnace/meta'
 import type { Logger, Server } from '@pinnace/server'
 import type { CommandOptions } from './flags.ts'
+import { signerFlags, type SignerFlag } from './flags/controller-flags.ts'
 import { isShared } from './open-persistence.ts'
 import { readFlagFile } from './read-flag-file.ts'
 
@@ -21,7 +22,10 @@ export async function readControllerFiles(options: CommandOptions): Promise<Cont
   const { clusterSigningCertFile: certFile, clusterSigningKeyFile: keyFile, rootCaFile } = options
   const rootCa =
     rootCaFile === undefined ? undefined : await readFlagFile('root-ca-file', rootCaFile, assertCertificates)
-  const signingAuthority = certFile === undefined ? undefined : await readAuthority(certFile, keyFile ?? '')
+  const signingAuthority =
+    certFile === undefined
+      ? await readSignerAuthorities(options)
+      : await readAuthority('cluster-signing', certFile, keyFile ?? '')
   return {
     ...(rootCa === undefined ? {} : { rootCa }),
     ...(signingAuthority === undefined ? {} : { signingAuthority }),
@@ -64,10 +68,20 @@ export function startCommandControllers({ options, files, server, logger, metric
   return running
 }
 
+/** The authorities of single signers; undefined without any. */
+async function readSignerAuthorities({ clusterSigning }: CommandOptions): Promise<ControllerFiles['signingAuthority']> {
+  if (clusterSigning === undefined) return undefined
+  const authorities: Partial<Record<(typeof signerFlags)[SignerFlag], CertificateAuthority>> = {}
+  for (const [signer, { cert = '', key = '' }] of Object.entries(clusterSigning)) {
+    authorities[signerFlags[signer as SignerFlag]] = await readAuthority(`cluster-signing-${signer}`, cert, key)
+  }
+  return authorities
+}
+
 // assertControllers checks that either both files or none are given.
-async function readAuthority(certFile: string, keyFile: string): Promise<CertificateAuthority> {
-  const certificatePem = await readFlagFile('cluster-signing-cert-file', certFile, assertCertificates)
-  return readFlagFile('cluster-signing-key-file', keyFile, (privateKeyPem) =>
+async function readAuthority(flags: string, certFile: string, keyFile: string): Promise<CertificateAuthority> {
+  const certificatePem = await readFlagFile(`${flags}-cert-file`, certFile, assertCertificates)
+  return readFlagFile(`${flags}-key-file`, keyFile, (privateKeyPem) =>
     loadAuthority({ certificatePem, privateKeyPem, random: systemRandom }),
   )
 }

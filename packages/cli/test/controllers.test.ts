@@ -10,8 +10,29 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseFlags, type CommandOptions } from '../src/flags.ts'
 import { run } from '../src/run.ts'
+import { readControllerFiles } from '../src/start-command-controllers.ts'
 
 const election = ['--leader-elect', '--leader-elect-lease-duration=6s', '--leader-elect-renew-deadline=4s']
+
+describe('the authorities of single signers', () => {
+  it('are read from the files of their flags; signers without one do not sign', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'signers-'))
+    try {
+      const { certificatePem, privateKeyPem } = await createAuthority({ commonName: 'signer', random, clock })
+      const [cert, key] = [join(folder, 'ca.crt'), join(folder, 'ca.key')]
+      await writeFile(cert, certificatePem)
+      await writeFile(key, privateKeyPem)
+      const options = parseFlags([
+        `--cluster-signing-kube-apiserver-client-cert-file=${cert}`,
+        `--cluster-signing-kube-apiserver-client-key-file=${key}`,
+      ]) as CommandOptions
+      const { signingAuthority } = await readControllerFiles(options)
+      expect(Object.keys(signingAuthority ?? {})).toEqual(['apiserverClient'])
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+})
 
 describe('controller flags', () => {
   it.each<[readonly string[], object]>([
@@ -23,6 +44,10 @@ describe('controller flags', () => {
     [
       ['--cluster-signing-cert-file=c', '--cluster-signing-key-file=k'],
       { clusterSigningCertFile: 'c', clusterSigningKeyFile: 'k' },
+    ],
+    [
+      ['--cluster-signing-kubelet-client-cert-file=c', '--cluster-signing-kubelet-client-key-file=k'],
+      { clusterSigning: { 'kubelet-client': { cert: 'c', key: 'k' } } },
     ],
     [['--cluster-signing-duration=24h'], { clusterSigningDurationMs: 86_400_000 }],
     [['--root-ca-file=ca'], { rootCaFile: 'ca' }],
@@ -53,6 +78,19 @@ describe('controller flags', () => {
     [
       ['--cluster-signing-cert-file=c'],
       '--cluster-signing-cert-file and --cluster-signing-key-file must be set together',
+    ],
+    [
+      ['--cluster-signing-legacy-unknown-cert-file=c'],
+      '--cluster-signing-legacy-unknown-cert-file and --cluster-signing-legacy-unknown-key-file must be set together',
+    ],
+    [
+      [
+        '--cluster-signing-cert-file=c',
+        '--cluster-signing-key-file=k',
+        '--cluster-signing-kubelet-serving-cert-file=c',
+        '--cluster-signing-kubelet-serving-key-file=k',
+      ],
+      '--cluster-signing-kubelet-serving-cert-file and --cluster-signing-kubelet-serving-key-file cannot be combined with --cluster-signing-cert-file',
     ],
     [
       ['--cluster-signing-key-file=k'],

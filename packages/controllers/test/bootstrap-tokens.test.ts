@@ -145,18 +145,18 @@ describe('cluster-info', () => {
     await publish()
     await eventually(published, (found) => Object.keys(found).length === 3)
     const data = await published()
-    expect(isSigned(data['jws-kubeconfig-abcdef'], kubeconfig, 'abcdef', 'abcdef.0123456789abcdef')).toBe(true)
-    expect(isSigned(data['jws-kubeconfig-second'], kubeconfig, 'second', 'second.0123456789abcdef')).toBe(true)
-    expect(isSigned(data['jws-kubeconfig-second'], `${kubeconfig} `, 'second', 'second.0123456789abcdef')).toBe(false)
+    expect(isSigned(data['jws-kubeconfig-abcdef'], kubeconfig, 'abcdef', '0123456789abcdef')).toBe(true)
+    expect(isSigned(data['jws-kubeconfig-second'], kubeconfig, 'second', '0123456789abcdef')).toBe(true)
+    expect(isSigned(data['jws-kubeconfig-second'], `${kubeconfig} `, 'second', '0123456789abcdef')).toBe(false)
   })
 
-  it('is signed with the secret of the token as kubeadm expects, with bootstrapSigningKey', async () => {
+  it('is signed with the whole token with bootstrapSigningKey, else with its secret as kubeadm expects', async () => {
     await make(whole)
     await publish()
-    await begin(['bootstrapsigner'], { bootstrapSigningKey: 'secret' })
+    await begin(['bootstrapsigner'], { bootstrapSigningKey: 'token' })
     await eventually(published, (found) => 'jws-kubeconfig-abcdef' in found)
     const { 'jws-kubeconfig-abcdef': jws } = await published()
-    expect(isSigned(jws, kubeconfig, 'abcdef', '0123456789abcdef')).toBe(true)
+    expect(isSigned(jws, kubeconfig, 'abcdef', 'abcdef.0123456789abcdef')).toBe(true)
   })
 
   it('is signed again when it changes, and is not written otherwise', async () => {
@@ -172,7 +172,7 @@ describe('cluster-info', () => {
     expect((await info().get('cluster-info')).metadata.resourceVersion).toBe(metadata.resourceVersion)
     await info().patch('cluster-info', { data: { kubeconfig: 'other' } })
     await eventually(published, ({ 'jws-kubeconfig-abcdef': jws }) =>
-      isSigned(jws, 'other', 'abcdef', 'abcdef.0123456789abcdef'),
+      isSigned(jws, 'other', 'abcdef', '0123456789abcdef'),
     )
   })
 

@@ -6,6 +6,8 @@ export interface ControllerFlags {
   readonly controllers?: readonly string[]
   readonly clusterSigningCertFile?: string
   readonly clusterSigningKeyFile?: string
+  /** The authorities of single signers. */
+  readonly clusterSigning?: SigningFiles
   readonly clusterSigningDurationMs?: number
   readonly rootCaFile?: string
   readonly terminatedPodThreshold?: number
@@ -17,6 +19,43 @@ export interface ControllerFlags {
   readonly leaderElectRetryPeriodMs?: number
   readonly leaderElectName?: string
   readonly leaderElectNamespace?: string
+}
+
+/** The signers that can have an authority of their own, by the name in their flags. */
+export const signerFlags = {
+  'kubelet-serving': 'nodeServing',
+  'kubelet-client': 'nodeClient',
+  'kube-apiserver-client': 'apiserverClient',
+  'legacy-unknown': 'legacyUnknown',
+} as const
+
+/** The name of a signer in its flags. */
+export type SignerFlag = keyof typeof signerFlags
+
+/** Files of the authorities of single signers. */
+export type SigningFiles = Partial<Readonly<Record<SignerFlag, { readonly cert?: string; readonly key?: string }>>>
+
+const signerFlagNames = Object.keys(signerFlags) as readonly SignerFlag[]
+
+/** The flags of the authority of one signer. */
+function signingFlags(signer: SignerFlag): readonly Flag<ControllerFlags>[] {
+  const add = (flags: ControllerFlags, file: { readonly cert?: string; readonly key?: string }): ControllerFlags => ({
+    clusterSigning: { ...flags.clusterSigning, [signer]: { ...flags.clusterSigning?.[signer], ...file } },
+  })
+  return [
+    {
+      name: `cluster-signing-${signer}-cert-file`,
+      placeholder: 'FILE',
+      help: `PEM certificate authority of the signer ${signer}; signers without one do not sign then. Not with --cluster-signing-cert-file.`,
+      read: (value, flags) => add(flags, { cert: value }),
+    },
+    {
+      name: `cluster-signing-${signer}-key-file`,
+      placeholder: 'FILE',
+      help: `PEM private key of the authority of the signer ${signer}.`,
+      read: (value, flags) => add(flags, { key: value }),
+    },
+  ]
 }
 
 export const controllerFlags: readonly Flag<ControllerFlags>[] = [
@@ -38,6 +77,7 @@ export const controllerFlags: readonly Flag<ControllerFlags>[] = [
     help: 'PEM private key of the signing authority.',
     read: (value) => ({ clusterSigningKeyFile: value }),
   },
+  ...signerFlagNames.flatMap(signingFlags),
   {
     name: 'cluster-signing-duration',
     placeholder: 'DURATION',
@@ -112,6 +152,14 @@ export const controllerFlags: readonly Flag<ControllerFlags>[] = [
 export function assertControllers(flags: ControllerFlags): void {
   if ((flags.clusterSigningCertFile === undefined) !== (flags.clusterSigningKeyFile === undefined)) {
     throw new FlagError('--cluster-signing-cert-file and --cluster-signing-key-file must be set together')
+  }
+  for (const [signer, { cert, key }] of Object.entries(flags.clusterSigning ?? {})) {
+    const names = `--cluster-signing-${signer}-cert-file and --cluster-signing-${signer}-key-file`
+    if ((cert === undefined) !== (key === undefined)) throw new FlagError(`${names} must be set together`)
+    // upstream: cmd/kube-controller-manager/app/options/csrsigningcontroller.go, Validate
+    if (flags.clusterSigningCertFile !== undefined) {
+      throw new FlagError(`${names} cannot be combined with --cluster-signing-cert-file`)
+    }
   }
   if (flags.simulatedNodes === 0 && flags.controllers !== undefined) {
     assertKnown(builtInControllers({}), flags.controllers)

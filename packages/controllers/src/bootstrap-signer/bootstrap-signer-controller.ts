@@ -1,3 +1,4 @@
+import { kubernetesVocabulary } from '@pinnace/meta'
 import type { ConfigMap, Secret } from '@pinnace/types/core-v1'
 import {
   bootstrapTokenSecrets,
@@ -14,7 +15,7 @@ import { signDetached, type BootstrapSigningKey } from './sign-detached.ts'
 export interface BootstrapSignerOptions {
   /**
    * The key of the signatures of `cluster-info`: the whole token `id.secret`, or its second part, which kubeadm expects.
-   * @default 'token'
+   * @default 'secret' with the vocabulary of Kubernetes, 'token' with others
    */
   readonly bootstrapSigningKey?: BootstrapSigningKey
 }
@@ -31,12 +32,14 @@ const longestDelayMs = 3_600_000
  * can verify with it that the CA in `cluster-info` is that of the cluster.
  */
 // upstream: pkg/controller/bootstrap/bootstrapsigner.go
-export function bootstrapSignerController({ bootstrapSigningKey = 'token' }: BootstrapSignerOptions): Controller {
+export function bootstrapSignerController(options: BootstrapSignerOptions): Controller {
   return {
     name,
     isDefault: false,
     start(context) {
       const { client, informers, vocabulary, clock } = context
+      const isKubernetes = vocabulary.groupDomain === kubernetesVocabulary.groupDomain
+      const { bootstrapSigningKey = isKubernetes ? 'secret' : 'token' } = options
       const kind = { apiVersion: 'v1', kind: 'ConfigMap' } as const
       const namespace = vocabulary.publicNamespace
       const published = informers.informer<ConfigMap>(kind, {
