@@ -52,7 +52,7 @@ describe.runIf(chromium !== undefined)('the inspector in a browser', { timeout: 
     await waitFor(
       tab.page,
       (count) => document.body.innerText.includes(count),
-      (objectCount + 2).toLocaleString('en-US').slice(0, 4),
+      (objectCount + 3).toLocaleString('en-US').slice(0, 4),
     )
     await tab.page.type('input[type=search]', 'deploy')
     await waitFor(tab.page, () => document.querySelectorAll('.kinds li').length === 1)
@@ -79,7 +79,7 @@ describe.runIf(chromium !== undefined)('the inspector in a browser', { timeout: 
     await tab.page.focus('.rows')
     await tab.page.keyboard.press('End')
     await tab.page.keyboard.press('Enter')
-    await hasText(tab.page, 'main h1', 'web-settings')
+    await hasText(tab.page, 'main h1', 'web-settings-copy')
     expect(tab.problems).toEqual([])
   })
 
@@ -134,10 +134,12 @@ describe.runIf(chromium !== undefined)('the inspector in a browser', { timeout: 
     const tab = await open('root', '#/object/apps/v1/deployments/default/web?tab=history')
     await hasText(tab.page, '.panel', '3 revisions')
     await hasText(tab.page, '.panel', 'autoscaler')
+    await hasText(tab.page, '.panel', 'by system:')
     await hasText(tab.page, '.diff', 'NoPods')
     await judge(tab, 'history')
     await go(tab, '#/object/apps/v1/deployments/default/web?tab=owners')
     await hasText(tab.page, '.nodes', 'web-settings')
+    await hasText(tab.page, '.nodes .nodes', 'web-settings-copy')
     await judge(tab, 'owners')
     await go(tab, '#/object/apps/v1/deployments/default/web?tab=conditions')
     await hasText(tab.page, '.timeline', 'Available')

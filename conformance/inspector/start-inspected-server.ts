@@ -88,13 +88,14 @@ async function createDeployment(server: Server): Promise<void> {
   const lastTransitionTime = '2026-01-02T03:04:05Z'
   const condition = { type: 'Available', status: 'False', reason: 'NoPods', message: 'no pod runs', lastTransitionTime }
   await deployments.patchStatus('web', { status: { conditions: [condition] } }, { fieldManager: 'deployer' })
-  await server
-    .client({ apiVersion: 'v1', kind: 'ConfigMap' })
-    .namespace('default')
-    .create({
-      metadata: {
-        name: 'web-settings',
-        ownerReferences: [{ apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', uid: created.metadata.uid ?? '' }],
-      },
-    })
+  const configMaps = server.client({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default')
+  const ownedBy = (apiVersion: string, { kind = '', metadata: { name = '', uid = '' } }: ApiObject) => ({
+    ownerReferences: [{ apiVersion, kind, name, uid }],
+  })
+  const settings = await configMaps.create({
+    metadata: { name: 'web-settings', ...ownedBy('apps/v1', { ...created, kind: 'Deployment' }) },
+  })
+  await configMaps.create({
+    metadata: { name: 'web-settings-copy', ...ownedBy('v1', { ...settings, kind: 'ConfigMap' }) },
+  })
 }

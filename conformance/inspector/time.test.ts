@@ -79,6 +79,7 @@ describe.runIf(chromium !== undefined)('the page Time in a browser', { timeout: 
     await hasText(tab.page, '.differences', '1 objects differ')
     await hasText(tab.page, '.differences .split > :first-child .removed', 'color: blue')
     await hasText(tab.page, '.differences .split > :last-child .added', 'color: red')
+    await tab.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await judge(tab, 'forks')
     await press(tab, 'Restore')
     await waitFor(tab.page, () => !document.body.innerText.includes('loading'))

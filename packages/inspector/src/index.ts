@@ -8,6 +8,7 @@ export type {
   InspectedRule,
   OpenWatch,
   RequestPage,
+  RevisionWriter,
   TracedFailure,
   TracedPatchOperation,
   TracedPlugin,

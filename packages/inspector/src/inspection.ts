@@ -207,5 +207,15 @@ export interface WatchReport {
     readonly verb: string
     readonly requests: number
     readonly stages: readonly TracedStage[]
+    /** The parts of the stage `admission` that took longest, longest first. */
+    readonly plugins: readonly TracedStage[]
   }[]
+}
+
+/** Who wrote a revision, as far as the log of requests knows. */
+export interface RevisionWriter {
+  readonly revision: string
+  readonly user: string
+  /** The number of the request in the log. */
+  readonly request: number
 }

@@ -4,6 +4,9 @@ import { withHiddenSecrets } from '../page/model/api-object.ts'
 import { conditionsOf } from '../page/model/conditions.ts'
 import { busyQueues, csvCells } from '../page/model/csv-table.ts'
 import { formatAge, formatMs, formatSpan } from '../page/model/durations.ts'
+import { dependentsOf } from '../page/model/dependents.ts'
+import { flameOf } from '../page/model/flame.ts'
+import { readAnnotations } from '../page/model/webhook-patches.ts'
 import { faultOf, faultSwitches, otherFaults } from '../page/model/fault-switches.ts'
 import { diffLines, hunks } from '../page/model/line-diff.ts'
 import { oldestRevision, toHistory } from '../page/model/object-history.ts'
@@ -106,6 +109,106 @@ describe('rows', () => {
     set.add([row('b')])
     set.remove([row('a')])
     expect(set.sorted.map(({ name }) => name)).toEqual(['b', 'c'])
+  })
+})
+
+describe('rows of a large collection', () => {
+  const row = (number: number, version = '1') => {
+    const name = String(number).padStart(5, '0')
+    return { key: `a/${name}`, namespace: 'a', name, resourceVersion: version, cells: [name] }
+  }
+  const keysOf = (set: RowSet) => set.sorted.map(({ name, resourceVersion }) => `${Number(name)}@${resourceVersion}`)
+
+  it('are those of a sorted list after any change, and arrays that were given away stay as they are', () => {
+    const set = new RowSet()
+    const model = new Map<number, string>()
+    let seed = 7
+    const random = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below
+    for (let turn = 0; turn < 400; turn++) {
+      const given = set.sorted
+      const copy = [...given]
+      const numbers = Array.from({ length: turn % 50 === 0 ? 600 : 1 + random(4) }, () => random(2000))
+      const removes = random(3) === 0
+      if (removes) set.remove(numbers.map((number) => row(number)))
+      else set.add(numbers.map((number) => row(number, String(turn))))
+      for (const number of numbers) {
+        if (removes) model.delete(number)
+        else model.set(number, String(turn))
+      }
+      expect(given).toEqual(copy)
+      const expected = [...model].toSorted(([one], [other]) => one - other)
+      expect(keysOf(set)).toEqual(expected.map(([number, version]) => `${number}@${version}`))
+    }
+  })
+})
+
+describe('annotations of webhooks', () => {
+  const group = 'webhook.admission.k8s.io'
+  const call = { configuration: 'team', webhook: 'labels.example.dev' }
+  const patch = [
+    { op: 'add', path: '/metadata/labels', value: { team: 'red' } },
+    { op: 'move', from: '/a', path: '/b' },
+  ]
+
+  it('are the patches of webhooks in the order of their calls, and others', () => {
+    const later = JSON.stringify({ ...call, webhook: 'later.example.dev', patch: [], patchType: 'JSONPatch' })
+    const { patches, others } = readAnnotations({
+      [`patch.${group}/round_1_index_0`]: later,
+      [`mutation.${group}/round_0_index_2`]: JSON.stringify({ ...call, mutated: true }),
+      [`patch.${group}/round_0_index_2`]: JSON.stringify({ ...call, patch, patchType: 'JSONPatch' }),
+      [`mutation.${group}/round_0_index_3`]: JSON.stringify({ ...call, mutated: false }),
+      'labels.example.dev/note': 'hello',
+      [`patch.${group}/round_0_index_4`]: '{"configuration":"cut o',
+    })
+    expect(patches).toEqual([
+      {
+        ...call,
+        round: 1,
+        operations: [patch[0], { op: 'move', path: '/a → /b' }],
+      },
+      { configuration: 'team', webhook: 'later.example.dev', round: 2, operations: [] },
+    ])
+    expect(Object.keys(others)).toEqual([
+      `mutation.${group}/round_0_index_3`,
+      'labels.example.dev/note',
+      `patch.${group}/round_0_index_4`,
+    ])
+  })
+})
+
+describe('dependents', () => {
+  const object = (name: string, ...owners: string[]) => ({
+    object: { metadata: { name, uid: name, ownerReferences: owners.map((uid) => ({ uid })) } },
+  })
+
+  it('are those of an object, theirs and so on, also where owners are a cycle', () => {
+    const found = dependentsOf('web', [
+      object('set', 'web'),
+      object('pod', 'set'),
+      object('web', 'pod'),
+      object('other'),
+    ])
+    expect(found.map(({ one }) => one.object.metadata.name)).toEqual(['set'])
+    expect(found[0]?.dependents.map(({ one }) => one.object.metadata.name)).toEqual(['pod'])
+    expect(found[0]?.dependents[0]?.dependents).toEqual([])
+  })
+})
+
+describe('flames', () => {
+  it('put admission below executing, and plugins below admission', () => {
+    const stages = [
+      { name: 'authenticate', durationMs: 1 },
+      { name: 'execute', durationMs: 3 },
+      { name: 'admission', durationMs: 4 },
+    ]
+    const plugins = [{ name: 'ResourceQuota', durationMs: 3 }]
+    expect(flameOf({ verb: 'create', requests: 1, stages, plugins })).toEqual([
+      { name: 'authenticate', depth: 0, startMs: 0, durationMs: 1 },
+      { name: 'execute', depth: 0, startMs: 1, durationMs: 7 },
+      { name: 'admission', depth: 1, startMs: 1, durationMs: 4 },
+      { name: 'ResourceQuota', depth: 2, startMs: 1, durationMs: 3 },
+    ])
+    expect(flameOf({ verb: 'get', requests: 0, stages: [], plugins: [] })).toEqual([])
   })
 })
 

@@ -1,4 +1,11 @@
-import type { AccessMatrix, RequestPage, TracedRequestDetails, UsedRules, WatchReport } from '../../src/inspection.ts'
+import type {
+  AccessMatrix,
+  RequestPage,
+  RevisionWriter,
+  TracedRequestDetails,
+  UsedRules,
+  WatchReport,
+} from '../../src/inspection.ts'
 import type { ApiClient } from './api-client.ts'
 import { searchOf } from './read-collection.ts'
 
@@ -32,4 +39,16 @@ export async function readUsedRules(api: ApiClient): Promise<UsedRules> {
 /** Watches, caches, flow control and where time goes. */
 export async function readWatches(api: ApiClient, signal: AbortSignal): Promise<WatchReport> {
   return (await api.read('/inspector/api/watches', { signal })) as WatchReport
+}
+
+/** The users who wrote revisions, by revision; empty for those that the log does not know, and without permission. */
+export async function readWriters(
+  api: ApiClient,
+  revisions: readonly string[],
+): Promise<ReadonlyMap<string, RevisionWriter>> {
+  const query = new URLSearchParams(revisions.slice(-200).map((revision) => ['revision', revision]))
+  const { writers } = (await api.read(`/inspector/api/writers?${query.toString()}`).catch(() => ({ writers: [] }))) as {
+    readonly writers: readonly RevisionWriter[]
+  }
+  return new Map(writers.map((writer) => [writer.revision, writer]))
 }

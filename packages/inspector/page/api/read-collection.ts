@@ -8,8 +8,8 @@ export interface Selection {
   readonly fieldSelector?: string
 }
 
-/** Objects in one page of a list. */
-const pageSize = 5000
+/** Objects in one page of a list: small enough to be read between two frames. */
+const pageSize = 1000
 
 /** Reads a list in pages. `onPage` is called with each; the result is the resourceVersion of the list. */
 export async function readPages(api: ApiClient, path: string, { onPage, ...options }: PagesOptions): Promise<string> {

@@ -23,11 +23,6 @@ export function ownersOf(object: ApiObject): readonly OwnerReference[] {
   }))
 }
 
-/** Whether an object names another one as its owner. */
-export function isDependentOf(object: ApiObject, uid: string): boolean {
-  return ownersOf(object).some((owner) => owner.uid === uid)
-}
-
 /** Why an object that was deleted is still there; undefined for one that was not deleted. */
 export function whyItRemains(object: ApiObject, blocking: readonly ApiObject[]): string | undefined {
   const time = textOf(object.metadata, 'deletionTimestamp')

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks'
-import type { TracedPatchOperation, TracedPlugin, TracedRequestDetails, TracedRule } from '../../src/inspection.ts'
+import type { TracedPlugin, TracedRequestDetails, TracedRule } from '../../src/inspection.ts'
 import { findKind } from '../api/discover-kinds.ts'
 import { readRequest } from '../api/inspection-api.ts'
 import { formatMs } from '../model/durations.ts'
 import { replaysOf } from '../model/replay-request.ts'
+import { readAnnotations, type PatchOperation, type WebhookPatch } from '../model/webhook-patches.ts'
 import { objectHref } from '../model/routes.ts'
 import { ruleText } from '../model/unused-rules.ts'
 import { useServer } from '../parts/server-context.ts'
@@ -146,6 +147,7 @@ function Rule({ rbac: { isAllowed, rule, role, binding, near } }: { readonly rba
 function Admission({ request: { admission, annotations } }: Props) {
   const busy = admission.filter(({ patch, refusal }) => patch.length > 0 || refusal !== undefined)
   const quiet = admission.filter((plugin) => !busy.includes(plugin))
+  const { patches, others } = readAnnotations(annotations)
   return (
     <li class={admission.length === 0 ? 'skipped' : ''}>
       <h2>Admission</h2>
@@ -153,10 +155,13 @@ function Admission({ request: { admission, annotations } }: Props) {
       {busy.map((plugin, index) => (
         <Plugin key={index} plugin={plugin} />
       ))}
+      {patches.map((patch, index) => (
+        <Webhook key={index} patch={patch} />
+      ))}
       {quiet.length > 0 && (
         <p class="faint">Without a change: {quiet.map(({ name, phase }) => `${name} (${phase})`).join(', ')}</p>
       )}
-      {Object.entries(annotations).map(([key, value]) => (
+      {Object.entries(others).map(([key, value]) => (
         <p key={key} class="annotation">
           <code>{key}</code> {value}
         </p>
@@ -177,7 +182,22 @@ function Plugin({ plugin: { name, phase, durationMs, patch, refusal } }: { reado
   )
 }
 
-function Patch({ patch }: { readonly patch: readonly TracedPatchOperation[] }) {
+function Webhook({ patch: { webhook, configuration, round, operations } }: { readonly patch: WebhookPatch }) {
+  return (
+    <div class="plugin webhook">
+      <p>
+        <strong>{webhook}</strong> <span class="tag accent">webhook</span>{' '}
+        <span class="faint">
+          of {configuration}
+          {round > 1 && `, call ${round}`}
+        </span>
+      </p>
+      <Patch patch={operations} />
+    </div>
+  )
+}
+
+function Patch({ patch }: { readonly patch: readonly PatchOperation[] }) {
   return (
     <pre class="code diff" tabIndex={0} aria-label="Patch">
       {patch.map(({ op, path, value }, index) => (

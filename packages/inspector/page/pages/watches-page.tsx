@@ -3,9 +3,10 @@ import type { InspectedCache, OpenWatch, WatchReport } from '../../src/inspectio
 import { readWatches } from '../api/inspection-api.ts'
 import { busyQueues, csvCells, type Cells } from '../model/csv-table.ts'
 import { formatAge, formatMs } from '../model/durations.ts'
+import { flameOf } from '../model/flame.ts'
 import { requestHref } from '../model/routes.ts'
 import { useServer } from '../parts/server-context.ts'
-import { StageBar } from '../parts/stage-bar.tsx'
+import { FlameGraph } from '../parts/flame-graph.tsx'
 import { Empty, Failure, Loading } from '../parts/states.tsx'
 import { usePolling } from '../parts/use-load.ts'
 
@@ -119,7 +120,8 @@ function Times({ time }: Pick<WatchReport, 'time'>) {
     <section>
       <h2>Where time goes</h2>
       <ul class="times">
-        {time.map(({ verb, requests, stages }) => {
+        {time.map((one) => {
+          const { verb, requests, stages } = one
           const totalMs = stages.reduce((sum, { durationMs }) => sum + durationMs, 0)
           return (
             <li key={verb}>
@@ -129,7 +131,7 @@ function Times({ time }: Pick<WatchReport, 'time'>) {
                   {requests} × {formatMs(totalMs / requests)}
                 </small>
               </span>
-              <StageBar stages={stages} />
+              <FlameGraph bars={flameOf(one)} />
             </li>
           )
         })}

@@ -26,10 +26,13 @@ export interface InspectionRecords {
 /** The prefix of the inspector's own read endpoints: non-resource paths, which are authorized like others. */
 const inspectionPrefix = '/inspector/api/'
 
+/** The most revisions of one question. */
+const maxRevisions = 500
+
 const requestPath = /^requests\/(\d{1,15})$/
 
 /**
- * Answers `/inspector/api/requests`, `requests/NUMBER`, `access`, `used-rules` and `watches`; undefined for other paths.
+ * Answers `/inspector/api/requests`, `requests/NUMBER`, `access`, `used-rules`, `writers` and `watches`; undefined for other paths.
  * The pipeline has authorized the request.
  */
 export async function answerInspection(
@@ -65,6 +68,8 @@ async function answerOf(
       return accessMatrix(server, readSubject(query))
     case 'used-rules':
       return asked.used(server.explain)
+    case 'writers':
+      return { writers: traces.writers(new Set(query.getAll('revision').slice(0, maxRevisions))) }
     case 'watches':
       return watchReport(server, traces)
   }

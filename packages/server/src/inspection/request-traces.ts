@@ -1,4 +1,4 @@
-import type { RequestPage, TracedRequest, WatchReport } from '@pinnace/inspector'
+import type { RequestPage, RevisionWriter, TracedRequest, WatchReport } from '@pinnace/inspector'
 import type { AuthorizerAttributes } from '@pinnace/authz'
 import type { Clock, RequestInfo } from '@pinnace/meta'
 import { RequestTrace, type TraceSubject } from './request-trace.ts'
@@ -59,6 +59,14 @@ export class RequestTraces {
       if (trace.sequence > since) requests.push(summaryOf(trace))
     }
     return { log: this.#id, sequence: this.#sequence, requests }
+  }
+
+  /** The requests that wrote revisions, of those in the log. */
+  writers(revisions: ReadonlySet<string>): readonly RevisionWriter[] {
+    return [...this.#traces.values()].flatMap(({ revision, user, number }) => {
+      const text = revision === undefined ? '' : String(revision)
+      return revisions.has(text) ? [{ revision: text, user: user?.username ?? '', request: number }] : []
+    })
   }
 
   /** Where the time of the requests in the log went. */

@@ -1,6 +1,13 @@
 import { createServer as createHttp, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { AccessMatrix, RequestPage, TracedRequestDetails, UsedRules, WatchReport } from '@pinnace/inspector'
+import type {
+  AccessMatrix,
+  RequestPage,
+  RevisionWriter,
+  TracedRequestDetails,
+  UsedRules,
+  WatchReport,
+} from '@pinnace/inspector'
 import { eventually } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
 import { createServer, enableInspector, type Server, type ServerOptions } from '../../src/index.ts'
@@ -132,6 +139,17 @@ describe('the log of requests', () => {
     })
   })
 
+  it('knows who wrote a revision', async () => {
+    await using server = await createServer(options)
+    const body = { metadata: { name: 'a' } }
+    const created = await send(server, configMaps, { method: 'POST', body })
+    const { metadata } = (await created.json()) as { metadata: { resourceVersion: string } }
+    const { number } = await lastRequest(server)
+    const path = `/inspector/api/writers?revision=${metadata.resourceVersion}&revision=999999`
+    const { writers } = await read<{ writers: readonly RevisionWriter[] }>(server, path)
+    expect(writers).toEqual([{ revision: metadata.resourceVersion, user: 'root', request: number }])
+  })
+
   it('shows what is missing for a request that is forbidden, and the causes of one that is invalid', async () => {
     await using server = await createServer(options)
     await send(server, configMaps, { token: 'jane' })
@@ -189,7 +207,7 @@ describe('the log of requests', () => {
 describe('permissions', () => {
   it('are those of a non-resource path: denied unless a rule allows them', async () => {
     await using server = await createServer(options)
-    const paths = ['requests', 'requests/1', 'access?user=jane', 'used-rules', 'watches']
+    const paths = ['requests', 'requests/1', 'access?user=jane', 'used-rules', 'watches', 'writers?revision=1']
     for (const path of paths) {
       const reply = await send(server, `/inspector/api/${path}`, { token: 'jane' })
       expect([path, reply.status]).toEqual([path, 403])
@@ -289,7 +307,9 @@ describe('the report of watches', () => {
       }),
     )
     expect(report.flowControl?.levels).toContain('PriorityLevelName')
-    expect(report.time.find(({ verb }) => verb === 'create')?.stages.map(({ name }) => name)).toContain('admission')
+    const create = report.time.find(({ verb }) => verb === 'create')
+    expect(create?.stages.map(({ name }) => name)).toContain('admission')
+    expect(create?.plugins.map(({ name }) => name)).toContain('labels')
     stopping.abort()
     await reader?.cancel().catch(() => {})
     const after = await eventually(

@@ -1,8 +1,11 @@
 import { useState } from 'preact/hooks'
+import type { RevisionWriter } from '../../../src/inspection.ts'
+import { readWriters } from '../../api/inspection-api.ts'
 import { readHistory } from '../../api/read-history.ts'
 import { namespaceOf, withHiddenSecrets, withoutManagedFields } from '../../model/api-object.ts'
 import type { ObjectRevision } from '../../model/object-history.ts'
 import { toYaml } from '../../model/yaml-lines.ts'
+import { requestHref } from '../../model/routes.ts'
 import { DiffView } from '../../parts/diff-view.tsx'
 import { useServer } from '../../parts/server-context.ts'
 import { Empty, Show } from '../../parts/states.tsx'
@@ -13,12 +16,16 @@ import type { TabProps } from './tab-props.ts'
 export function HistoryTab({ kind, object }: TabProps) {
   const { api } = useServer()
   const loaded = useLoad(
-    (signal) => readHistory(api, { kind, namespace: namespaceOf(object), live: object, signal }),
+    async (signal) => {
+      const history = await readHistory(api, { kind, namespace: namespaceOf(object), live: object, signal })
+      const versions = history.revisions.map(({ resourceVersion }) => resourceVersion)
+      return { ...history, writers: await readWriters(api, versions) }
+    },
     [object],
   )
   return (
     <Show loaded={loaded}>
-      {({ revisions, knownSince }) => (
+      {({ revisions, knownSince, writers }) => (
         <>
           {knownSince !== undefined && (
             <p class="notice">The server has forgotten what happened before revision {knownSince}.</p>
@@ -26,7 +33,7 @@ export function HistoryTab({ kind, object }: TabProps) {
           {revisions.length === 0 ? (
             <Empty>The server knows no revision of it any more.</Empty>
           ) : (
-            <Revisions revisions={revisions} />
+            <Revisions revisions={revisions} writers={writers} />
           )}
         </>
       )}
@@ -34,7 +41,12 @@ export function HistoryTab({ kind, object }: TabProps) {
   )
 }
 
-function Revisions({ revisions }: { readonly revisions: readonly ObjectRevision[] }) {
+interface RevisionsProps {
+  readonly revisions: readonly ObjectRevision[]
+  readonly writers: ReadonlyMap<string, RevisionWriter>
+}
+
+function Revisions({ revisions, writers }: RevisionsProps) {
   const [after, setAfter] = useState(revisions.length - 1)
   const [before, setBefore] = useState(revisions.length - 2)
   const newestFirst = revisions.map((revision, index) => ({ revision, index })).toReversed()
@@ -80,6 +92,7 @@ function Revisions({ revisions }: { readonly revisions: readonly ObjectRevision[
                   <small>
                     {revision.manager === '' ? 'unknown manager' : revision.manager} {revision.time}
                   </small>
+                  <Writer writer={writers.get(revision.resourceVersion)} />
                 </td>
               </tr>
             ))}
@@ -87,6 +100,19 @@ function Revisions({ revisions }: { readonly revisions: readonly ObjectRevision[
         </table>
       </aside>
     </div>
+  )
+}
+
+/** The user of a write, with its request; nothing where the log no longer knows it. */
+function Writer({ writer }: { readonly writer: RevisionWriter | undefined }) {
+  if (writer === undefined) return <></>
+  return (
+    <>
+      <br />
+      <small>
+        by {writer.user} in <a href={requestHref(writer.request)}>request {writer.request}</a>
+      </small>
+    </>
   )
 }
 

@@ -4,7 +4,8 @@ import { findByName, type KindInfo } from '../../api/discover-kinds.ts'
 import { readMetadata } from '../../api/read-collection.ts'
 import { namespaceOf, nameOf, type ApiObject } from '../../model/api-object.ts'
 import { textOf, textsOf } from '../../model/json.ts'
-import { isDependentOf, ownersOf, whyItRemains, type OwnerReference } from '../../model/object-owners.ts'
+import { ownersOf, whyItRemains, type OwnerReference } from '../../model/object-owners.ts'
+import { dependentsOf, type Dependent } from '../../model/dependents.ts'
 import { resourcePath } from '../../model/resource-path.ts'
 import { objectHref } from '../../model/routes.ts'
 import { useServer } from '../../parts/server-context.ts'
@@ -24,7 +25,7 @@ export function OwnersTab({ object }: TabProps) {
       {({ owners, dependents, unread }) => {
         const why = whyItRemains(
           object,
-          dependents.map((one) => one.object),
+          dependents.map(({ one }) => one.object),
         )
         const finalizers = textsOf(object.metadata, 'finalizers')
         return (
@@ -60,26 +61,38 @@ export function OwnersTab({ object }: TabProps) {
             <section class="card">
               <h2>Dependents</h2>
               {dependents.length === 0 && <p class="faint">No object names it as its owner.</p>}
-              <ul class="nodes">
-                {dependents.map(({ kind, object: one }) => (
-                  <li key={textOf(one.metadata, 'uid')}>
-                    <a href={objectHref(kind, namespaceOf(one), nameOf(one), { tab: 'owners' })}>
-                      {kind.kind} {nameOf(one)}
-                    </a>
-                    {textsOf(one.metadata, 'finalizers').map((name) => (
-                      <span key={name} class="tag">
-                        {name}
-                      </span>
-                    ))}
-                  </li>
-                ))}
-              </ul>
+              <Dependents dependents={dependents} />
               {unread.length > 0 && <p class="faint">Not searched: {unread.join(', ')}.</p>}
             </section>
           </div>
         )
       }}
     </Show>
+  )
+}
+
+interface OwnedObject {
+  readonly kind: KindInfo
+  readonly object: ApiObject
+}
+
+function Dependents({ dependents }: { readonly dependents: readonly Dependent<OwnedObject>[] }) {
+  return (
+    <ul class="nodes">
+      {dependents.map(({ one: { kind, object }, dependents: below }) => (
+        <li key={textOf(object.metadata, 'uid')}>
+          <a href={objectHref(kind, namespaceOf(object), nameOf(object), { tab: 'owners' })}>
+            {kind.kind} {nameOf(object)}
+          </a>
+          {textsOf(object.metadata, 'finalizers').map((name) => (
+            <span key={name} class="tag">
+              {name}
+            </span>
+          ))}
+          {below.length > 0 && <Dependents dependents={below} />}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -115,7 +128,8 @@ function OwnerNode({ reference, kind, state, namespace }: Owner & { readonly nam
 
 interface Graph {
   readonly owners: readonly Owner[]
-  readonly dependents: readonly { readonly kind: KindInfo; readonly object: ApiObject }[]
+  /** With their dependents. */
+  readonly dependents: readonly Dependent<OwnedObject>[]
   /** Kinds that the user may not list, or that have too many objects. */
   readonly unread: readonly string[]
 }
@@ -133,7 +147,7 @@ async function readGraph(api: ApiClient, kinds: readonly KindInfo[], object: Api
     }),
   )
   const uid = textOf(object.metadata, 'uid')
-  const dependents: Graph['dependents'][number][] = []
+  const owned: OwnedObject[] = []
   const unread: string[] = []
   const candidates = kinds.filter(
     (kind) => kind.isPreferred && kind.verbs.includes('list') && (kind.isNamespaced || namespace === ''),
@@ -146,11 +160,11 @@ async function readGraph(api: ApiClient, kinds: readonly KindInfo[], object: Api
         () => undefined,
       )
       if (found === undefined || found.length >= searched) unread.push(kind.resource)
-      for (const item of found ?? []) if (isDependentOf(item, uid)) dependents.push({ kind: one, object: item })
+      for (const item of found ?? []) if (ownersOf(item).length > 0) owned.push({ kind: one, object: item })
     }
   }
   await Promise.all([search(), search(), search(), search()])
-  return { owners, dependents, unread }
+  return { owners, dependents: dependentsOf(uid, owned), unread }
 }
 
 async function stateOf(
