@@ -21,7 +21,9 @@ export function readConnectOptions(
         options[name] = readInteger(first)
         break
       case 'list':
-        options[name] = schema.items.type === 'integer' ? values.map(readUnsigned) : values
+        // upstream: runtime/converter.go, Convert_Slice_string_To_Slice_int32 – `ports=80,81` are two
+        options[name] =
+          schema.items.type === 'integer' ? values.flatMap((value) => value.split(',').map(readUnsigned)) : values
         break
       default:
         options[name] = first

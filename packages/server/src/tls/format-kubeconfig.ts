@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { createPrivateKey } from 'node:crypto'
 
 /** Options of {@link formatKubeconfig}. */
 export interface KubeconfigOptions {
@@ -29,7 +30,7 @@ export function formatKubeconfig(options: KubeconfigOptions): string {
   }
   const user: [string, string | undefined][] = [
     ['client-certificate-data', base64(clientCertificate)],
-    ['client-key-data', base64(clientKey)],
+    ['client-key-data', base64(readableKey(clientKey))],
     ['token', token],
   ]
   return [
@@ -66,4 +67,11 @@ function text(value: string): string {
 
 function base64(pem: string | undefined): string | undefined {
   return pem === undefined ? undefined : Buffer.from(pem, 'utf8').toString('base64')
+}
+
+/** The key in the form that every client reads: clients in Java take a key for an elliptic curve only in SEC 1. */
+function readableKey(pem: string | undefined): string | undefined {
+  if (pem?.includes('-----BEGIN PRIVATE KEY-----') !== true) return pem
+  const key = createPrivateKey(pem)
+  return key.asymmetricKeyType === 'ec' ? key.export({ type: 'sec1', format: 'pem' }).toString() : pem
 }

@@ -1,4 +1,7 @@
+import { createPrivateKeyPem } from '@pinnace/csr-signer'
 import { parseYaml } from '@pinnace/versioning'
+import { Buffer } from 'node:buffer'
+import { createPrivateKey } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { formatKubeconfig } from '../../src/tls/format-kubeconfig.ts'
 
@@ -44,5 +47,20 @@ describe('formatKubeconfig', () => {
 
   it('refuses a certificate without its key', () => {
     expect(() => formatKubeconfig({ server: 'http://a', name: 'x', clientCertificate: 'C' })).toThrow(TypeError)
+  })
+
+  it('has the key of a certificate in the form that clients in Java read', async () => {
+    const keyOf = (clientKey: string): string => {
+      const config = load(formatKubeconfig({ server: 'https://a', name: 'x', clientCertificate: 'C', clientKey })) as {
+        readonly users: readonly { readonly user: Readonly<Record<string, string>> }[]
+      }
+      return Buffer.from(config.users[0]?.user['client-key-data'] ?? '', 'base64').toString()
+    }
+    const ec = await createPrivateKeyPem('p-256')
+    const sec1 = keyOf(ec)
+    expect(sec1).toMatch(/^-----BEGIN EC PRIVATE KEY-----/)
+    expect(createPrivateKey(sec1).equals(createPrivateKey(ec))).toBe(true)
+    const ed = await createPrivateKeyPem('ed25519')
+    expect(keyOf(ed)).toBe(ed)
   })
 })
