@@ -11,7 +11,7 @@ const mayWait = [/\/clock\.ts$/, /\/random\.ts$/, /^packages\/testing\/src\//]
 const mayNameProduct = [
   /^packages\/meta\/src\/vocabulary\.ts$/,
   /^packages\/cel\/src\/(?:index\.ts$|library\/kubernetes\/)/,
-  /^packages\/cli\/src\/(?:envtest\/|flags\/(?:api-server|other)-flags\.ts$)/,
+  /^packages\/cli\/src\/(?:envtest\/|flags\/(?:api-server|other|signer)-flags\.ts$)/,
 ]
 
 /**

@@ -10,7 +10,7 @@ import { loadAuthority, parseCertificates, type CertificateAuthority } from '@pi
 import { systemRandom, type Metrics } from '@pinnace/meta'
 import type { Logger, Server } from '@pinnace/server'
 import type { CommandOptions } from './flags.ts'
-import { signerFlags, type SignerFlag } from './flags/controller-flags.ts'
+import { signerFlags, type SignerFlag } from './flags/signer-flags.ts'
 import { isShared } from './open-persistence.ts'
 import { readFlagFile } from './read-flag-file.ts'
 

@@ -1,4 +1,5 @@
 import { builtInControllers, selectControllers, simulateWorkloads, type Controller } from '@pinnace/controllers'
+import { signerFlags, type SignerFlag, type SigningFiles } from './signer-flags.ts'
 import { FlagError, readCount, readDuration, readList, readSwitch, type Flag } from './flag.ts'
 
 /** Controllers and their options. Files are paths, read when the server starts. */
@@ -20,20 +21,6 @@ export interface ControllerFlags {
   readonly leaderElectName?: string
   readonly leaderElectNamespace?: string
 }
-
-/** The signers that can have an authority of their own, by the name in their flags. */
-export const signerFlags = {
-  'kubelet-serving': 'nodeServing',
-  'kubelet-client': 'nodeClient',
-  'kube-apiserver-client': 'apiserverClient',
-  'legacy-unknown': 'legacyUnknown',
-} as const
-
-/** The name of a signer in its flags. */
-export type SignerFlag = keyof typeof signerFlags
-
-/** Files of the authorities of single signers. */
-export type SigningFiles = Partial<Readonly<Record<SignerFlag, { readonly cert?: string; readonly key?: string }>>>
 
 const signerFlagNames = Object.keys(signerFlags) as readonly SignerFlag[]
 

@@ -38,8 +38,8 @@ export function bootstrapSignerController(options: BootstrapSignerOptions): Cont
     isDefault: false,
     start(context) {
       const { client, informers, vocabulary, clock } = context
-      const isKubernetes = vocabulary.groupDomain === kubernetesVocabulary.groupDomain
-      const { bootstrapSigningKey = isKubernetes ? 'secret' : 'token' } = options
+      const expectsSecret = vocabulary.groupDomain === kubernetesVocabulary.groupDomain
+      const { bootstrapSigningKey = expectsSecret ? 'secret' : 'token' } = options
       const kind = { apiVersion: 'v1', kind: 'ConfigMap' } as const
       const namespace = vocabulary.publicNamespace
       const published = informers.informer<ConfigMap>(kind, {

@@ -3,7 +3,7 @@ import type { Node } from '@pinnace/types/core-v1-nodes'
 import type { Pod } from '@pinnace/types/core-v1-pods'
 import type { StorageClass } from '@pinnace/types/storage-v1'
 import { findVolume } from '../volumes/find-volume.ts'
-import { noProvisioner } from '../volumes/volume-names.ts'
+import { isByHand } from '../volumes/volume-names.ts'
 import { isTerminating, nameOf, namespaceOf } from '../stored-object.ts'
 import { matchesAnyTerm } from './node-affinity.ts'
 
@@ -86,7 +86,7 @@ function unboundProblem(claims: readonly PersistentVolumeClaim[], view: VolumeVi
     const allowed = storageClass.allowedTopologies ?? []
     const isAllowed =
       allowed.length === 0 || allowed.some((term) => matchesTopology(term.matchLabelExpressions ?? [], node))
-    if (storageClass.provisioner === noProvisioner || !isAllowed) {
+    if (isByHand(storageClass.provisioner) || !isAllowed) {
       return "node(s) didn't find available persistent volumes to bind"
     }
   }

@@ -11,7 +11,7 @@ import { startWorkloadController, type WorkloadTools } from '../workload-loop.ts
 import { bindClaim, setVolumePhase } from './bind-claim.ts'
 import { findVolume, isReservedFor } from './find-volume.ts'
 import { volumeInformers, watchForClaims, type VolumeInformers } from './volume-informers.ts'
-import { claimKind, noProvisioner, volumeNames } from './volume-names.ts'
+import { claimKind, isByHand, volumeNames } from './volume-names.ts'
 
 const name = 'persistentvolume-binder-controller'
 
@@ -112,7 +112,7 @@ async function requestVolume(claim: PersistentVolumeClaim, sync: ClaimSync): Pro
     const note = 'no persistent volumes available for this claim and no storage class is set'
     if (className === '') tools.recordEvent(claim, normalEvent('FailedBinding', note))
     else {
-      const missing = `storageclass.storage.k8s.io "${className}" not found`
+      const missing = `storageclass.${tools.context.vocabulary.group('storage')} "${className}" not found`
       tools.recordEvent(claim, warningEvent('ProvisioningFailed', missing))
     }
     return
@@ -123,7 +123,7 @@ async function requestVolume(claim: PersistentVolumeClaim, sync: ClaimSync): Pro
     return
   }
   const { provisioner } = storageClass
-  if (provisioner === noProvisioner) return
+  if (isByHand(provisioner)) return
   const { client, vocabulary } = tools.context
   const annotations = { ...claim.metadata.annotations, [volumeNames(vocabulary).provisioner]: provisioner }
   if (isEqualJson(annotations, claim.metadata.annotations)) return

@@ -22,8 +22,10 @@ export function volumeNames({ labelDomain }: Vocabulary): VolumeNames {
   }
 }
 
-/** The provisioner of classes whose volumes are created by hand. */
-export const noProvisioner = 'kubernetes.io/no-provisioner'
+/** Whether the volumes of a class with this provisioner are created by hand. */
+export function isByHand(provisioner: string): boolean {
+  return provisioner.endsWith('/no-provisioner')
+}
 
 /** The driver of simulated volumes, and the provisioner of the default class. */
 export const simulatedDriver = 'volumes.simulate.pinnace.dev'

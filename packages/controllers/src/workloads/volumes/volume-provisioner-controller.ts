@@ -107,11 +107,7 @@ async function provision(
 
 /** The volume that a provisioner creates for a claim. */
 // upstream: sig-storage-lib-external-provisioner/controller.go, provisionClaimOperation
-export function volumeFor(
-  claim: PersistentVolumeClaim,
-  storageClass: StorageClass,
-  vocabulary: Vocabulary,
-): PersistentVolume {
+function volumeFor(claim: PersistentVolumeClaim, storageClass: StorageClass, vocabulary: Vocabulary): PersistentVolume {
   const { provisioner, reclaimPolicy = 'Delete', mountOptions } = storageClass
   const { accessModes = [], volumeMode = 'Filesystem', resources } = claim.spec ?? {}
   const volumeName = `pvc-${uidOf(claim)}`
