@@ -104,7 +104,7 @@ export interface TracedRequestDetails extends TracedRequest {
   readonly failure?: TracedFailure
   /** The revision of the commit; absent for a request that wrote nothing. */
   readonly revision?: string
-  /** The watches of the resource at the time of the commit. */
+  /** The open watches that have received the event of the write until now. */
   readonly watchers?: number
   /** The text of the body; absent without one, and where {@link body} is hidden. */
   readonly body?: string

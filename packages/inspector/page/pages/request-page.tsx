@@ -231,7 +231,7 @@ function Outcome({ request }: Props) {
       {revision !== undefined && (
         <p>
           Committed at revision <strong class="mono">{revision}</strong>;{' '}
-          {watchers === 1 ? '1 watch' : `${watchers ?? 0} watches`} of the resource at that time.{' '}
+          {watchers === 1 ? '1 watch has' : `${watchers ?? 0} watches have`} received it.{' '}
           <ObjectLink request={request} />
         </p>
       )}

@@ -11,9 +11,18 @@ export class ObservedWatch {
   #sink: WatchSink<ApiObject> | undefined
   #running: CacheWatch | undefined
 
-  constructor(watch: PreparedWatch, cache: Pick<WatchCache<ApiObject>, 'revision'>) {
+  readonly #onDelivered: (revision: bigint) => void
+  #startRevision = 0n
+
+  /** `onDelivered` is called with the revision of each event of a write after the watch began. */
+  constructor(
+    watch: PreparedWatch,
+    cache: Pick<WatchCache<ApiObject>, 'revision'>,
+    onDelivered: (revision: bigint) => void,
+  ) {
     this.#watch = watch
     this.#cache = cache
+    this.#onDelivered = onDelivered
   }
 
   /** Bytes that the client has not received yet. */
@@ -33,6 +42,7 @@ export class ObservedWatch {
 
   readonly start: PreparedWatch = async (sink) => {
     this.#sink = sink
+    this.#startRevision = this.#cache.revision
     this.#running = await this.#watch({
       onEvents: (events) => {
         this.#count(events)
@@ -45,8 +55,13 @@ export class ObservedWatch {
   }
 
   #count(events: readonly WatchEvent<ApiObject>[]): void {
-    const bookmarks = events.filter(({ type }) => type === 'BOOKMARK').length
-    this.bookmarks += bookmarks
-    this.events += events.length - bookmarks
+    for (const event of events) {
+      if (event.type === 'BOOKMARK') {
+        this.bookmarks += 1
+        continue
+      }
+      this.events += 1
+      if (event.revision > this.#startRevision) this.#onDelivered(event.revision)
+    }
   }
 }

@@ -16,6 +16,7 @@ import type { RequestScope, ScopeTrace } from '../request/request-scope.ts'
 import type { PreparedWatch } from '../storage/watch.ts'
 import type { ResourceStorage } from '../storage/resource-storage.ts'
 import { AdmissionSteps } from './admission-steps.ts'
+import type { DeliveredEvents } from './delivered-events.ts'
 import { ObservedWatch } from './observed-watch.ts'
 import { hasSecretContent } from './secret-content.ts'
 
@@ -47,7 +48,6 @@ export class RequestTrace implements ScopeTrace {
   decision: Decision | undefined
   failure: TracedFailure | undefined
   revision: bigint | undefined
-  watchers: number | undefined
   watch: ObservedWatch | undefined
   warnings: readonly string[] = []
   body: string | undefined
@@ -59,10 +59,11 @@ export class RequestTrace implements ScopeTrace {
   readonly #clock: Clock
   readonly #onChange: OnTraced
   readonly #onAsked: TraceContext['onAsked']
+  readonly #delivered: DeliveredEvents
   readonly #steps: AdmissionSteps
   #stageMs: number
 
-  constructor(number: number, request: TraceSubject, { clock, onChange, onAsked }: TraceContext) {
+  constructor(number: number, request: TraceSubject, { clock, onChange, onAsked, delivered }: TraceContext) {
     const { incoming, info } = request
     this.number = number
     this.info = info
@@ -73,6 +74,7 @@ export class RequestTrace implements ScopeTrace {
     this.#clock = clock
     this.#onChange = onChange
     this.#onAsked = onAsked
+    this.#delivered = delivered
     this.#steps = new AdmissionSteps(clock, this.isSecret)
     this.#stageMs = clock.monotonic()
     this.bytes = target.length
@@ -131,14 +133,18 @@ export class RequestTrace implements ScopeTrace {
   }
 
   /** The write of the request has been stored. A deletion of a collection stores many. */
-  committed(revision: bigint, storage: Pick<ResourceStorage, 'openedCache'>): void {
+  committed(revision: bigint): void {
     this.revision = revision
-    this.watchers = storage.openedCache?.watchers ?? 0
+  }
+
+  /** The watches that have received the event of the write; undefined for a request that wrote nothing. */
+  get watchers(): number | undefined {
+    return this.revision === undefined ? undefined : this.#delivered.of(this.revision)
   }
 
   /** The watch of the request, with its events counted. */
   watching(watch: PreparedWatch, { cache }: Pick<ResourceStorage, 'cache'>): PreparedWatch {
-    const observed = new ObservedWatch(watch, cache)
+    const observed = new ObservedWatch(watch, cache, (revision) => this.#delivered.add(revision))
     this.watch = observed
     return observed.start
   }
@@ -204,6 +210,7 @@ interface TraceContext {
   readonly clock: Clock
   readonly onChange: OnTraced
   readonly onAsked: (attributes: AuthorizerAttributes) => void
+  readonly delivered: DeliveredEvents
 }
 
 type TracedIncoming = Pick<

@@ -1,6 +1,7 @@
 import type { RequestPage, RevisionWriter, TracedRequest, WatchReport } from '@pinnace/inspector'
 import type { AuthorizerAttributes } from '@pinnace/authz'
 import type { Clock, RequestInfo } from '@pinnace/meta'
+import { DeliveredEvents } from './delivered-events.ts'
 import { RequestTrace, type TraceSubject } from './request-trace.ts'
 import { stageTimes } from './stage-times.ts'
 
@@ -19,6 +20,7 @@ export class RequestTraces {
   readonly #traces = new Map<number, RequestTrace>()
   /** Those whose stream is open, also if they have left the log. */
   readonly #streaming = new Set<RequestTrace>()
+  readonly #delivered = new DeliveredEvents()
   #count = 0
   #sequence = 0
   #bytes = 0
@@ -38,7 +40,7 @@ export class RequestTraces {
     onAsked: (attributes: AuthorizerAttributes) => void,
   ): RequestTrace | undefined {
     if (info.path.startsWith(ownPrefix)) return undefined
-    const context = { clock: this.#clock, onChange: this.#changed, onAsked }
+    const context = { clock: this.#clock, onChange: this.#changed, onAsked, delivered: this.#delivered }
     return new RequestTrace(++this.#count, { incoming, info }, context)
   }
 
@@ -77,6 +79,7 @@ export class RequestTraces {
   clear(): void {
     this.#traces.clear()
     this.#streaming.clear()
+    this.#delivered.clear()
     this.#bytes = 0
   }
 

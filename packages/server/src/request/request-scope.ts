@@ -2,7 +2,6 @@ import type { AdmissionStep } from '@pinnace/admission'
 import type { AuditContext } from '@pinnace/audit'
 import type { ApiObject, UserInfo } from '@pinnace/meta'
 import type { ObjectScope } from '../storage/object-scope.ts'
-import type { ResourceStorage } from '../storage/resource-storage.ts'
 
 /** An authorized request for a resource, independent of the transport. */
 export interface RequestScope extends ObjectScope {
@@ -35,7 +34,7 @@ export interface ScopeTrace {
   ): (step: AdmissionStep) => void
   annotate(key: string, value: string): void
   /** The write of the request has been stored. */
-  committed(revision: bigint, storage: Pick<ResourceStorage, 'openedCache'>): void
+  committed(revision: bigint): void
 }
 
 /** What a further permission is for. */

@@ -5,5 +5,5 @@ import { storageOf } from '../storage/served-resource.ts'
 export function noteWrite({ served, trace }: Pick<RequestScope, 'served' | 'trace'>, revision: bigint): void {
   const storage = storageOf(served)
   storage.noteWrite(revision)
-  trace?.committed(revision, storage)
+  trace?.committed(revision)
 }

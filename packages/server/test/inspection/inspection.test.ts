@@ -289,6 +289,9 @@ describe('the report of watches', () => {
     const reader = reply.body?.getReader()
     await send(server, configMaps, { method: 'POST', body: { metadata: { name: 'a' } } })
     await reader?.read()
+    const { number = 0 } =
+      (await read<RequestPage>(server, '/inspector/api/requests')).requests.find(({ verb }) => verb === 'create') ?? {}
+    expect(await read(server, `/inspector/api/requests/${number}`)).toMatchObject({ watchers: 1 })
     const report = await eventually(
       () => read<WatchReport>(server, '/inspector/api/watches'),
       ({ watches }) => watches.some(({ events }) => events > 0),
