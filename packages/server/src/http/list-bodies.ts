@@ -1,4 +1,4 @@
-import { BoundedMap } from '@pinnace/meta'
+import { BoundedMap, type Awaitable } from '@pinnace/meta'
 
 /** The encoded items of a list. */
 interface ListBody {
@@ -17,6 +17,8 @@ const minBytes = 65_536
 export class ListBodies {
   readonly limitBytes: number
   readonly #bodies: BoundedMap<string, ListBody>
+  /** The lists that are being encoded. */
+  readonly #pending = new Map<string, Promise<readonly Uint8Array[]>>()
 
   constructor(limitBytes: number) {
     this.limitBytes = limitBytes
@@ -27,6 +29,33 @@ export class ListBodies {
   find(list: string, contentRevision: bigint): readonly Uint8Array[] | undefined {
     const cached = this.#bodies.get(list)
     return cached?.contentRevision === contentRevision ? cached.chunks : undefined
+  }
+
+  /**
+   * The items of a list; calls `make` unless they are cached at `contentRevision`, or being made: requests that arrive
+   * together share one encoding. One whose own fails, at its deadline, leaves the others to another request.
+   */
+  share(
+    list: string,
+    contentRevision: bigint,
+    make: () => Awaitable<readonly Uint8Array[]>,
+  ): Awaitable<readonly Uint8Array[]> {
+    const key = `${contentRevision} ${list}`
+    const pending = this.#pending.get(key)
+    if (pending !== undefined) return pending.catch(() => this.share(list, contentRevision, make))
+    const known = this.find(list, contentRevision)
+    if (known !== undefined) return known
+    const made = make()
+    if (!(made instanceof Promise)) return this.#keep(list, contentRevision, made)
+    const shared = made
+      .then((chunks) => this.#keep(list, contentRevision, chunks))
+      .finally(() => this.#pending.delete(key))
+    this.#pending.set(key, shared)
+    return shared
+  }
+
+  #keep(list: string, contentRevision: bigint, chunks: readonly Uint8Array[]): readonly Uint8Array[] {
+    return this.get(list, contentRevision, () => chunks)
   }
 
   /** The items of a list; calls `make` unless they are cached at `contentRevision`. */

@@ -68,7 +68,7 @@ function transformedList(
   if (transform.as.kind === 'Table') return thenMaybe(write(), wrap)
   const keep = cachedItems(listBodies, served, page, `${transform.as.kind}.${transform.as.version}`)
   if (keep.known !== undefined) return wrap(keep.known)
-  return thenMaybe(write(), (items) => wrap(keep.set(items)))
+  return thenMaybe(keep.share(write), wrap)
 }
 
 function protobufList(
@@ -81,18 +81,18 @@ function protobufList(
   const wrap = (items: readonly Uint8Array[]): ReplyBody => wrapProtobufItems(protobuf, list, items)
   const keep = cachedItems(caches.listBodies, served, page, `protobuf ${representation.transform?.as.kind ?? ''}`)
   if (keep.known !== undefined) return wrap(keep.known)
-  return thenMaybe(shownItems(served, page, slices), (items) =>
-    thenMaybe(runInSlices(writeProtobufItems(protobuf, caches, { ...list, items }), slices()), (parts) =>
-      wrap(keep.set(parts)),
-    ),
-  )
+  const write = (): Awaitable<readonly Uint8Array[]> =>
+    thenMaybe(shownItems(served, page, slices), (items) =>
+      runInSlices(writeProtobufItems(protobuf, caches, { ...list, items }), slices()),
+    )
+  return thenMaybe(keep.share(write), wrap)
 }
 
 interface CachedItems {
   readonly isWhole: boolean
   readonly known: readonly Uint8Array[] | undefined
-  /** Returns its argument, which is kept if it is a whole list. */
-  set(items: readonly Uint8Array[]): readonly Uint8Array[]
+  /** Makes the items. Those of a whole list are kept, and made once for requests that arrive together. */
+  share(make: () => Awaitable<readonly Uint8Array[]>): Awaitable<readonly Uint8Array[]>
 }
 
 /** The encoded items of a page in a form, if they are cached. */
@@ -108,7 +108,7 @@ function cachedItems(
   return {
     isWhole,
     known: isWhole ? listBodies.find(key, contentRevision) : undefined,
-    set: (items) => (isWhole ? listBodies.get(key, contentRevision, () => items) : items),
+    share: (make) => (isWhole ? listBodies.share(key, contentRevision, make) : make()),
   }
 }
 
@@ -144,9 +144,8 @@ function verbatimList(
     const isLong = page.entries.length > joinedItems
     const lazy = isLong ? joinItemsLazily(stored, skip, { head: Buffer.from(head), tail: listEnd }) : undefined
     if (lazy !== undefined && (!keep.isWhole || lazy.byteLength > listBodies.limitBytes)) return lazy
-    return thenMaybe(runInSlices(joinItemsInSteps(stored, skip, listEnd), slices()), (chunks) =>
-      headed(keep.set(chunks)),
-    )
+    const join = (): Awaitable<readonly Uint8Array[]> => runInSlices(joinItemsInSteps(stored, skip, listEnd), slices())
+    return thenMaybe(keep.share(join), headed)
   })
 }
 

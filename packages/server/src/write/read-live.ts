@@ -1,5 +1,7 @@
 import type { ApiObject } from '@pinnace/meta'
 import type { RequestScope } from '../request/request-scope.ts'
+import { largeBytes } from '../request/pace.ts'
+import type { WriteTurn } from './write-turns.ts'
 import { storageOf } from '../storage/served-resource.ts'
 
 /** The stored object that a write starts from. */
@@ -9,11 +11,17 @@ export interface Live {
   readonly modRevision: bigint
 }
 
-/** Reads the newest state of the request's object; undefined for a create, and if it does not exist. */
-export async function readLive(scope: RequestScope): Promise<Live | undefined> {
+/**
+ * Reads the newest state of the request's object; undefined for a create, and if it does not exist. That of a large object
+ * is read when it is the turn of the write.
+ */
+export async function readLive(scope: RequestScope, turn?: WriteTurn): Promise<Live | undefined> {
   if (scope.name === '') return undefined
   const storage = storageOf(scope.served)
-  const entry = await storage.readNewest(storage.key(scope.namespace, scope.name))
+  const key = storage.key(scope.namespace, scope.name)
+  let entry = await storage.readNewest(key)
+  const isLarge = entry !== undefined && entry.value.byteLength >= largeBytes
+  if (isLarge && (await turn?.take(storage, key)) === true) entry = await storage.readNewest(key)
   if (entry === undefined) return undefined
   const shown = scope.served.codec.showOne(entry.object())
   const object = shown instanceof Promise ? await shown : shown

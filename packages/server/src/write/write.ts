@@ -12,6 +12,7 @@ import { readLive } from './read-live.ts'
 import { refuseEscalation } from './refuse-escalation.ts'
 import { trackFields } from './track-fields.ts'
 import { validate } from './validate.ts'
+import { WriteTurn } from './write-turns.ts'
 
 const maxTries = 8
 
@@ -20,28 +21,42 @@ const maxTries = 8
  * client specified a resourceVersion. Throws 409 after 8 attempts.
  */
 export async function write(server: WriteContext, scope: RequestScope, proposal: Proposal): Promise<Outcome> {
-  for (let tries = 1; ; tries++) {
-    // order: begin
-    const live = await readLive(scope)
-    const pace = paceOf(server, scope, Math.max(proposal.byteLength ?? 0, live?.value.byteLength ?? 0))
-    const next = await proposal.propose(live?.object, pace)
-    const change: Write = { server, scope, proposal, live, next, pace }
-    fillDefaults(change)
-    await trackFields(change)
-    await mutatingAdmission(change)
-    await refuseEscalation(change)
-    fillSystemFields(change)
-    const release = await prepare(change)
-    try {
-      const pending = validate(change)
-      if (pending !== undefined) await pending
-      await validatingAdmission(change)
-      const outcome = await commit(change)
-      // order: end
+  const turn = new WriteTurn(server.clock)
+  try {
+    for (let tries = 1; ; tries++) {
+      const outcome = await attempt({ server, scope, proposal }, turn)
       if (outcome !== undefined) return outcome
-    } finally {
-      await release()
+      if (!proposal.retry || tries === maxTries) throw staleObject(scope.served.gvr, scope.name)
     }
-    if (!proposal.retry || tries === maxTries) throw staleObject(scope.served.gvr, scope.name)
+  } finally {
+    turn.end()
+  }
+}
+
+/** One attempt; undefined after a conflict. */
+async function attempt(
+  { server, scope, proposal }: Pick<Write, 'server' | 'scope' | 'proposal'>,
+  turn: WriteTurn,
+): Promise<Outcome | undefined> {
+  // order: begin
+  const live = await readLive(scope, turn)
+  const pace = paceOf(server, scope, Math.max(proposal.byteLength ?? 0, live?.value.byteLength ?? 0))
+  const next = await proposal.propose(live?.object, pace)
+  const change: Write = { server, scope, proposal, live, next, pace }
+  fillDefaults(change)
+  await trackFields(change)
+  await mutatingAdmission(change)
+  await refuseEscalation(change)
+  fillSystemFields(change)
+  const release = await prepare(change)
+  try {
+    const pending = validate(change)
+    if (pending !== undefined) await pending
+    await validatingAdmission(change)
+    const outcome = await commit(change)
+    // order: end
+    return outcome
+  } finally {
+    await release()
   }
 }

@@ -39,6 +39,27 @@ async function counted(method: string, target: string, body: unknown, type = 'ap
 const merge = 'application/merge-patch+json'
 const apply = 'application/apply-patch+yaml'
 
+it('writes of one large object that arrive together do not give each other conflicts', async () => {
+  const body = {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'shared' },
+    data: { text: 'x'.repeat(200_000) },
+  }
+  expect((await counted('POST', maps, body)).status).toBe(201)
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, (_, index) =>
+      call(server, 'PATCH', `${maps}/shared?fieldManager=m${index}`, {
+        body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'shared' }, data: { [`own${index}`]: 'v' } },
+        headers: { 'content-type': apply },
+      }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  const { json } = await call(server, 'GET', `${maps}/shared`)
+  expect(Object.keys(json.data as object).filter((key) => key.startsWith('own'))).toHaveLength(24)
+}, 60_000)
+
 describe('the stages of a large write', () => {
   it.each([
     ['a create', 'POST', maps, 'application/json', 201],

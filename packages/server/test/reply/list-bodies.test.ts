@@ -72,3 +72,30 @@ describe('joined items', () => {
     expect(join(texts, 0)).toBe(`${texts.join(',')}]}`)
   })
 })
+
+describe('lists that are asked for while they are encoded', () => {
+  const chunks = [Buffer.alloc(100_000)]
+
+  it('are encoded once', async () => {
+    const bodies = new ListBodies(1_000_000)
+    let made = 0
+    const make = async (): Promise<Buffer[]> => {
+      made++
+      await Promise.resolve()
+      return chunks
+    }
+    const all = await Promise.all([1, 2, 3].map(() => bodies.share('a', 1n, make)))
+    expect([made, ...all]).toEqual([1, chunks, chunks, chunks])
+    expect(bodies.share('a', 1n, make)).toBe(chunks)
+    expect(await bodies.share('a', 2n, make)).toBe(chunks)
+    expect(made).toBe(2)
+  })
+
+  it('are encoded by another request after the first one has failed', async () => {
+    const bodies = new ListBodies(1_000_000)
+    const first = bodies.share('a', 1n, () => Promise.reject(new Error('too late')))
+    const second = bodies.share('a', 1n, () => Promise.resolve(chunks))
+    await expect(first).rejects.toThrow('too late')
+    expect(await second).toBe(chunks)
+  })
+})
