@@ -1,8 +1,9 @@
 import { isEqualJson } from '@pinnace/meta'
 import type { PathElement } from './field-path.ts'
 import { emptySet, leaf, unionWithin, type FieldSet, type MutableFieldSet } from './field-set.ts'
+import { FieldSetBuilder } from './field-set-pool.ts'
 import { isObject, type JsonObject } from './json-object.ts'
-import { indexList, TypedError } from './list-element.ts'
+import { elementAt, indexList, TypedError } from './list-element.ts'
 import { kindFor, type ValueType } from './value-type.ts'
 
 /** How a value differs from what was there before. No path is in more than one of the sets. */
@@ -29,28 +30,39 @@ export function compare(valueType: ValueType, before: unknown, after: unknown): 
 
 /** Every path of a value that stands on one side only: leaves and what holds them. */
 function wholeNode(valueType: ValueType, value: unknown): FieldSet {
-  return contentsNode(valueType, value, true) ?? leaf
+  return contentsNode(valueType, value, true)
 }
 
-/** What is below a value; with `self`, the value's own path too. Undefined where nothing is below it. */
-function contentsNode(valueType: ValueType, value: unknown, self: boolean): FieldSet | undefined {
+/** What is below a value; with `self`, the value's own path too. A leaf where nothing is below it. */
+function contentsNode(valueType: ValueType, value: unknown, self: boolean): FieldSet {
   assertType(valueType, value)
   const kind = kindFor(valueType, value)
-  let node: MutableFieldSet | undefined
-  if (kind === 'struct' || kind === 'map') {
-    if (!isObject(value)) return undefined
-    for (const key of Object.keys(value)) {
-      if (value[key] === undefined) continue
-      const { element, valueType: below } = valueType.place(key)
-      ;(node ??= self ? { '.': leaf } : {})[element] = wholeNode(below, value[key])
-    }
-  } else if (kind === 'set' || kind === 'keyed') {
-    if (!Array.isArray(value)) return undefined
-    for (const [element, same] of indexList(valueType, value)) {
-      ;(node ??= self ? { '.': leaf } : {})[element] = same.length > 1 ? leaf : wholeNode(valueType.items, same[0])
-    }
+  if (kind === 'struct' || kind === 'map') return isObject(value) ? memberNodes(valueType, value, self) : leaf
+  if (kind === 'set' || kind === 'keyed') return Array.isArray(value) ? itemNodes(valueType, value, self) : leaf
+  return leaf
+}
+
+function memberNodes(valueType: ValueType, value: JsonObject, self: boolean): FieldSet {
+  const builder = new FieldSetBuilder(self)
+  for (const key in value) {
+    const item = value[key]
+    if (item === undefined) continue
+    const { element, valueType: below } = valueType.place(key)
+    builder.add(element, wholeNode(below, item))
   }
-  return node
+  return builder.set
+}
+
+function itemNodes(valueType: ValueType, items: readonly unknown[], self: boolean): FieldSet {
+  const builder = new FieldSetBuilder(self)
+  if (items.length === 1) {
+    builder.add(elementAt(valueType, items, 0), wholeNode(valueType.items, items[0]))
+    return builder.set
+  }
+  for (const [element, same] of indexList(valueType, items)) {
+    builder.add(element, same.length > 1 ? leaf : wholeNode(valueType.items, same[0]))
+  }
+  return builder.set
 }
 
 function assertType(valueType: ValueType, value: unknown): void {
@@ -98,8 +110,8 @@ class Walk {
     const gone = contentsNode(valueType, before, false)
     const come = contentsNode(valueType, after, false)
     this.#insert(this.#modified, leaf)
-    if (gone !== undefined) this.#insert(this.#removed, gone)
-    if (come !== undefined) this.#insert(this.#added, come)
+    if (gone !== leaf) this.#insert(this.#removed, gone)
+    if (come !== leaf) this.#insert(this.#added, come)
   }
 
   #leaf(before: unknown, after: unknown): void {

@@ -1,5 +1,6 @@
-import { compareElements, formatElement, isCanonicalElement, parseElement, type PathElement } from './field-path.ts'
+import { compareElements, formatElement, isCanonicalElement, parseElement } from './field-path.ts'
 import { emptySet, leaf, isEmptySet, unionWithin, type FieldSet, type MutableFieldSet } from './field-set.ts'
+import { compareSelfFirst, FieldSetBuilder, isPooled } from './field-set-pool.ts'
 import { isObject } from './json-object.ts'
 
 /**
@@ -55,34 +56,16 @@ function isCanonical(node: Readonly<Record<string, unknown>>): boolean {
   return previous !== '.'
 }
 
-/** The set with its steps in the order in which kube-apiserver writes them: `.` first, then sorted. */
-// upstream: structured-merge-diff fieldpath/serialize.go, emitContentsV1
+/** The set with its steps in the order in which kube-apiserver writes them. */
 export function writeFieldsV1(set: FieldSet): FieldSet {
-  const elements = Object.keys(set)
-  if (!isSorted(elements)) {
-    const ordered: MutableFieldSet = {}
-    for (const element of elements.sort(compareSelfFirst)) ordered[element] = writeFieldsV1(set[element] ?? leaf)
-    return ordered
-  }
-  let result: MutableFieldSet | undefined
-  for (const element of elements) {
-    const child = set[element] ?? leaf
-    const written = child === leaf ? child : writeFieldsV1(child)
-    if (written !== child) (result ??= { ...set })[element] = written
-  }
-  return result ?? set
+  if (isPooled(set)) return set
+  const builder = new FieldSetBuilder(false)
+  for (const element in set) builder.add(element, writeFieldsV1(set[element] ?? leaf))
+  return isPooled(builder.set) ? builder.set : sorted(builder.set)
 }
 
-function isSorted(elements: readonly PathElement[]): boolean {
-  let previous: PathElement | undefined
-  for (const element of elements) {
-    if (previous !== undefined && compareSelfFirst(previous, element) > 0) return false
-    previous = element
-  }
-  return true
-}
-
-function compareSelfFirst(left: PathElement, right: PathElement): number {
-  if (left === '.') return -1
-  return right === '.' ? 1 : compareElements(left, right)
+function sorted(set: FieldSet): FieldSet {
+  const ordered: MutableFieldSet = {}
+  for (const element of Object.keys(set).sort(compareSelfFirst)) ordered[element] = set[element] ?? leaf
+  return ordered
 }

@@ -1,6 +1,7 @@
 import { parseTime, type ManagedFieldsEntry } from '@pinnace/meta'
 
 import { emptySet, type FieldSet } from './field-set.ts'
+import { isPooled } from './field-set-pool.ts'
 import { readFieldsV1, writeFieldsV1 } from './fields-v1.ts'
 import { compareBytes } from './go-format.ts'
 
@@ -60,6 +61,7 @@ function readEntry(entry: ManagedFieldsEntry): Manager | undefined {
 
 function readSet(fields: ManagedFieldsEntry['fieldsV1']): FieldSet | undefined {
   if (fields === undefined || fields === null) return emptySet
+  if (isPooled(fields as FieldSet) && !('.' in fields)) return fields as FieldSet
   let set = Object.isFrozen(fields) ? readSets.get(fields) : undefined
   if (set === undefined) {
     try {
@@ -84,9 +86,14 @@ function writeEntry(manager: Manager): ManagedFieldsEntry {
     return entry
   const fieldsV1 = writeFieldsV1(set)
   // Frozen with its object, it is read again by the next write.
-  if (!('.' in fieldsV1)) readSets.set(fieldsV1, fieldsV1)
+  if (!isPooled(fieldsV1) && !('.' in fieldsV1)) readSets.set(fieldsV1, fieldsV1)
+  const name = manager.manager
+  // Spreads would take longer than the rest.
+  if (name !== '' && time !== undefined && subresource === '') {
+    return { manager: name, operation, apiVersion, time, fieldsType: 'FieldsV1', fieldsV1 }
+  }
   return {
-    ...(manager.manager === '' ? {} : { manager: manager.manager }),
+    ...(name === '' ? {} : { manager: name }),
     operation,
     apiVersion,
     ...(time === undefined ? {} : { time }),

@@ -80,16 +80,18 @@ export function* trackChange(
   if (ignored !== undefined) set = recursiveDifference(set, ignored)
   set = difference(set, strippedFields)
   if (isEmptySet(set)) return next
-  const self = { manager: manager === '' ? 'unknown' : manager, operation: 'Update', subresource } as const
-  const id = managerId({ ...self, apiVersion: context.apiVersion })
+  const self: Manager = {
+    manager: manager === '' ? 'unknown' : manager,
+    operation: 'Update',
+    apiVersion: context.apiVersion,
+    subresource,
+    time: isTimeless ? undefined : context.time(),
+    set,
+  }
+  const id = managerId(self)
   yield
   const previous = next.get(id)
-  next.set(id, {
-    ...self,
-    apiVersion: context.apiVersion,
-    time: isTimeless ? undefined : context.time(),
-    set: previous === undefined ? set : union(previous.set, set),
-  })
+  next.set(id, previous === undefined ? self : { ...self, set: union(previous.set, set) })
   capUpdateManagers(next)
   return next
 }

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import {
+  formatFieldSet,
   compareElements,
   difference,
   eachPath,
@@ -174,9 +175,29 @@ describe('FieldsV1', () => {
     expect(readFieldsV1(fields)).toBe(fields)
   })
 
-  it('writes the very object where it is sorted', () => {
-    const fields = { 'f:a': { '.': {}, 'k:{"name":"a"}': {} }, 'f:b': {} }
-    expect(writeFieldsV1(fields)).toBe(fields)
+  it('makes equal sets one object, sorted and frozen, whatever the order of their elements', () => {
+    const first = writeFieldsV1({ 'f:b': {}, 'f:a': { 'k:{"name":"a"}': {}, '.': {} } })
+    expect(JSON.stringify(first)).toBe('{"f:a":{".":{},"k:{\\"name\\":\\"a\\"}":{}},"f:b":{}}')
+    expect(Object.isFrozen(first) && Object.isFrozen(first['f:a'])).toBe(true)
+    expect(writeFieldsV1({ 'f:a': { '.': {}, 'k:{"name":"a"}': {} }, 'f:b': {} })).toBe(first)
+    expect(formatFieldSet(first)).toBe(JSON.stringify(first))
+  })
+
+  it('sorts sets that are too large to be kept, and those with a large element', () => {
+    for (const names of [Array.from({ length: 200 }, (_, index) => `f:${999 - index}`), ['f:b', `f:a${'x'.repeat(600)}`]]) {
+      const set = Object.fromEntries(names.map((name) => [name, {}]))
+      const written = writeFieldsV1({ 'f:spec': set })['f:spec'] ?? {}
+      expect(Object.keys(written)).toEqual(names.toSorted())
+      expect(formatFieldSet(written)).toBe(JSON.stringify(written))
+    }
+  })
+
+  it('forgets the sets of before when they take too much', () => {
+    const first = writeFieldsV1({ 'f:kept': {} })
+    for (let index = 0; index < 30_000; index++) writeFieldsV1({ [`f:${index}`]: {} })
+    const again = writeFieldsV1({ 'f:kept': {} })
+    expect(again).not.toBe(first)
+    expect(again).toEqual(first)
   })
 })
 

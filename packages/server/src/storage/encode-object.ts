@@ -1,4 +1,5 @@
-import { escapeHtml, formatJson, type ApiObject } from '@pinnace/meta'
+import { formatFieldSet, type FieldSet } from '@pinnace/apply'
+import { escapeHtml, formatJson, type ApiObject, type ManagedFieldsEntry } from '@pinnace/meta'
 import type { StampedValue } from '@pinnace/store'
 
 /** The JSON of an object for the store. */
@@ -18,7 +19,7 @@ export function encodeObject(object: ApiObject, note: unknown): EncodedObject {
   const identity =
     member('name', name) + member('generateName', generateName) + member('namespace', namespace) + member('uid', uid)
   const before = `${objectHead(kind, apiVersion)}{${identity}"resourceVersion":"`
-  return { before, after: `"${continueObject(otherMetadata)}${continueObject(rest)}\n`, note, object }
+  return { before, after: `"${continueMetadata(otherMetadata)}${continueObject(rest)}\n`, note, object }
 }
 
 /** The length of an encoded object without the newline at its end, which objects that were stored earlier do not have. */
@@ -37,6 +38,23 @@ export function objectHead(kind: string, apiVersion: string): string {
 
 function member(name: string, value: string | undefined): string {
   return value === undefined || value === '' ? '' : `"${name}":${JSON.stringify(value)},`
+}
+
+// A third of a typical object is the fields of its managers, whose JSON is known.
+function continueMetadata(metadata: Omit<ApiObject['metadata'], 'name'>): string {
+  const { managedFields, ...rest } = metadata
+  if (!Array.isArray(managedFields) || Object.keys(metadata).at(-1) !== 'managedFields') return continueObject(metadata)
+  return `${continueObject(rest).slice(0, -1)},"managedFields":[${managedFields.map(formatEntry).join(',')}]}`
+}
+
+function formatEntry(entry: ManagedFieldsEntry): string {
+  let text = ''
+  for (const [key, value] of Object.entries(entry) as [string, unknown][]) {
+    if (value === undefined) continue
+    const json = key === 'fieldsV1' ? formatFieldSet(value as FieldSet) : escapeHtml(formatJson(value))
+    text += `${text === '' ? '{' : ','}${JSON.stringify(key)}:${json}`
+  }
+  return text === '' ? '{}' : `${text}}`
 }
 
 // `,"a":1}` to continue an open object; `}` if no members follow.

@@ -1,5 +1,5 @@
 import { createFieldManager, type FieldManager } from '@pinnace/apply'
-import { formatGroupVersion, type Clock, type GroupVersionKind, type Vocabulary } from '@pinnace/meta'
+import { formatGroupVersion, freezeJson, type Clock, type GroupVersionKind, type Vocabulary } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import { compileDecoder } from '@pinnace/schema'
 import type { Converter } from '@pinnace/versioning'
@@ -33,6 +33,7 @@ export function serveDefinition(options: ServeDefinitionOptions): ServedResource
   const codec = createObjectCodec({ definition, converter, versions, describe: createDescriber(versions, converter) })
   const otherVersions = createOtherVersions(definition, versions, converter)
   let fieldManager: FieldManager | undefined
+  let emptyObject: object | undefined
   return {
     definition,
     gvk: { group, version, kind },
@@ -55,7 +56,8 @@ export function serveDefinition(options: ServeDefinitionOptions): ServedResource
         clock,
         convert: otherVersions.show,
         // A create is compared with the empty object. Built-in kinds have the zero values of their Go struct.
-        emptyObject: () => (definition.builtIn ? codec.decode({ metadata: {} }, undefined) : {}),
+        emptyObject: () =>
+          (emptyObject ??= freezeJson(definition.builtIn ? codec.decode({ metadata: {} }, undefined) : {})),
       }))
     },
   }
