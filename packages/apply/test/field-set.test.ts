@@ -184,7 +184,10 @@ describe('FieldsV1', () => {
   })
 
   it('sorts sets that are too large to be kept, and those with a large element', () => {
-    for (const names of [Array.from({ length: 200 }, (_, index) => `f:${999 - index}`), ['f:b', `f:a${'x'.repeat(600)}`]]) {
+    for (const names of [
+      Array.from({ length: 200 }, (_, index) => `f:${999 - index}`),
+      ['f:b', `f:a${'x'.repeat(600)}`],
+    ]) {
       const set = Object.fromEntries(names.map((name) => [name, {}]))
       const written = writeFieldsV1({ 'f:spec': set })['f:spec'] ?? {}
       expect(Object.keys(written)).toEqual(names.toSorted())

@@ -21,6 +21,15 @@ export function beforeDeadline<T>(
       () => reject(timeout(deadlineMessage(info), 0)),
       { keepAlive: true },
     )
-    void work.then(resolve, reject).finally(() => timer.cancel())
+    work.then(
+      (result) => {
+        timer.cancel()
+        resolve(result)
+      },
+      (error: unknown) => {
+        timer.cancel()
+        reject(error as Error)
+      },
+    )
   })
 }

@@ -64,6 +64,7 @@ const maxUnknownFields = 1_000
 
 // upstream: the JSON decoder of apimachinery, decode.go – what a struct does not have is read over, and cannot be repeated.
 function strictErrors({ inOrder }: RawBody, { repeated, unknown, builtIn }: StrictErrors): readonly string[] {
+  if (repeated.length === 0 && unknown.length === 0) return repeated
   const kept = builtIn && unknown.length > 0 ? withoutUnknown(repeated, new Set(unknown)) : repeated
   const limit = builtIn ? maxStrictErrors : maxUnknownFields
   if (builtIn && kept.length > 0 && unknown.length > 0 && inOrder !== undefined) {
@@ -147,6 +148,7 @@ function identify(
   numbers: NumberForm,
 ): SentKind {
   const { gvk, apiVersion } = served
+  if (value['kind'] === gvk.kind && value['apiVersion'] === apiVersion) return gvk
   const { kind = gvk.kind, apiVersion: given = apiVersion } = readType(value, gvk.kind, body)
   const { group, version } = parseGroupVersion(given) ?? { group: '', version: given }
   const sent = { group, version, kind }

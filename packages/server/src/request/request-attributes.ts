@@ -14,7 +14,7 @@ import type { RequestScope } from './request-scope.ts'
 export interface AdmissionRequest {
   readonly operation: Operation
   /** The kind of a subresource's body. @default the kind of the resource */
-  readonly kind?: GroupVersionKind
+  readonly kind?: GroupVersionKind | undefined
   readonly name: string
   readonly object: Mutable<ApiObject> | undefined
   readonly oldObject: ApiObject | undefined

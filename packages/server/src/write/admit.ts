@@ -34,7 +34,7 @@ function attributesOf({ server, scope, live, next, proposal }: Write): RequestAt
   const isNew = live === undefined
   return new RequestAttributes(scope, {
     operation: isNew ? 'CREATE' : 'UPDATE',
-    ...(subresource === undefined ? {} : { kind: subresource.kind }),
+    kind: subresource?.kind,
     name: isNew ? (next.metadata.name ?? '') : scope.name,
     object: subresource === undefined ? next : subresource.read(next),
     oldObject: isNew ? undefined : subresource === undefined ? live.object : freezeJson(subresource.read(live.object)),

@@ -15,8 +15,11 @@ export interface Live {
  * Reads the newest state of the request's object; undefined for a create, and if it does not exist. That of a large object
  * is read when it is the turn of the write.
  */
-export async function readLive(scope: RequestScope, turn?: WriteTurn): Promise<Live | undefined> {
-  if (scope.name === '') return undefined
+export function readLive(scope: RequestScope, turn?: WriteTurn): Promise<Live | undefined> | undefined {
+  return scope.name === '' ? undefined : readNewest(scope, turn)
+}
+
+async function readNewest(scope: RequestScope, turn: WriteTurn | undefined): Promise<Live | undefined> {
   const storage = storageOf(scope.served)
   const key = storage.key(scope.namespace, scope.name)
   let entry = await storage.readNewest(key)

@@ -1,11 +1,20 @@
+import type { EscalationChecks } from '@pinnace/rbac'
 import { slicesOf } from '../request/slices-of.ts'
 import type { Write } from './change.ts'
 
 /** Rejects roles and bindings that would grant permissions which the user does not hold. Ignores other resources. */
 // upstream: registry/rbac/*/policybased/storage.go
-export async function refuseEscalation({ server, scope, live, next }: Write): Promise<void> {
-  const { group, resource } = scope.served.gvr
-  if (server.escalation === undefined || group !== server.policyGroup) return
+export function refuseEscalation(change: Write): Promise<void> | undefined {
+  const { escalation, policyGroup } = change.server
+  if (escalation === undefined || change.scope.served.gvr.group !== policyGroup) return undefined
+  return refuse(change, escalation)
+}
+
+async function refuse(
+  { server, scope, live, next }: Write,
+  escalation: () => Promise<EscalationChecks>,
+): Promise<void> {
+  const { resource } = scope.served.gvr
   const write = {
     user: scope.user,
     namespace: scope.namespace,
@@ -14,7 +23,7 @@ export async function refuseEscalation({ server, scope, live, next }: Write): Pr
     slices: slicesOf(server, scope),
     ...(live === undefined ? {} : { live: live.object as never }),
   }
-  const checks = await server.escalation()
+  const checks = await escalation()
   const refusal =
     resource === 'roles' || resource === 'clusterroles'
       ? await checks.ruleEscalation(resource, write)

@@ -33,30 +33,37 @@ export async function write(server: WriteContext, scope: RequestScope, proposal:
   }
 }
 
-/** One attempt; undefined after a conflict. */
+/** One attempt; undefined after a conflict. A step that does not have to wait is not awaited. */
 async function attempt(
   { server, scope, proposal }: Pick<Write, 'server' | 'scope' | 'proposal'>,
   turn: WriteTurn,
 ): Promise<Outcome | undefined> {
   // order: begin
-  const live = await readLive(scope, turn)
+  const reading = readLive(scope, turn)
+  const live = reading instanceof Promise ? await reading : reading
   const pace = paceOf(server, scope, Math.max(proposal.byteLength ?? 0, live?.value.byteLength ?? 0))
-  const next = await proposal.propose(live?.object, pace)
+  const proposed = proposal.propose(live?.object, pace)
+  const next = proposed instanceof Promise ? await proposed : proposed
   const change: Write = { server, scope, proposal, live, next, pace }
   fillDefaults(change)
-  await trackFields(change)
-  await mutatingAdmission(change)
-  await refuseEscalation(change)
+  const tracked = trackFields(change)
+  if (tracked instanceof Promise) await tracked
+  const admitted = mutatingAdmission(change)
+  if (admitted instanceof Promise) await admitted
+  const unescalated = refuseEscalation(change)
+  if (unescalated instanceof Promise) await unescalated
   fillSystemFields(change)
-  const release = await prepare(change)
+  const prepared = prepare(change)
+  const release = prepared instanceof Promise ? await prepared : prepared
   try {
-    const pending = validate(change)
-    if (pending !== undefined) await pending
-    await validatingAdmission(change)
-    const outcome = await commit(change)
+    const validated = validate(change)
+    if (validated instanceof Promise) await validated
+    const approved = validatingAdmission(change)
+    if (approved instanceof Promise) await approved
+    return await commit(change)
     // order: end
-    return outcome
   } finally {
-    await release()
+    const released = release()
+    if (released instanceof Promise) await released
   }
 }
