@@ -1,6 +1,6 @@
 import { escapeHtml, formatJson } from '@pinnace/meta'
 import { compareElements, type PathElement } from './field-path.ts'
-import { leaf, type FieldSet, type MutableFieldSet } from './field-set.ts'
+import { emptySet, leaf, type FieldSet, type MutableFieldSet } from './field-set.ts'
 
 // Objects of a kind mostly have the same fields. A set with the elements of an earlier one is that one, so a set is
 // sorted, frozen and written as JSON once. Steps lead from a set to the set with one more element; following them
@@ -102,9 +102,12 @@ export function isPooled(set: FieldSet): boolean {
   return set === leaf || pooled.has(set)
 }
 
-/** The JSON of a set as Go writes it; that of a pooled one is written once. */
+/** The pooled sets that equal frozen ones, which were read from JSON. */
+const equals = new WeakMap<FieldSet, FieldSet>()
+
+/** The JSON of a set as Go writes it. That of a pooled set is written once. */
 export function formatFieldSet(set: FieldSet): string {
-  const known = pooled.get(set)
+  const known = pooled.get(set) ?? pooled.get(equals.get(set) ?? emptySet)
   if (known?.text !== undefined) return known.text
   const text = escapeHtml(formatJson(set))
   if (known !== undefined && text.length <= maxTextLength) {
@@ -112,6 +115,11 @@ export function formatFieldSet(set: FieldSet): string {
     size += 2 * text.length
   }
   return text
+}
+
+/** Lets a frozen set, read from JSON in canonical form, share the text of the pooled set that it equals. */
+export function shareText(set: FieldSet, equal: FieldSet): void {
+  if (isPooled(equal)) equals.set(set, equal)
 }
 
 /** Makes a set of elements that are added once each, from the pool unless it is unusually large. */

@@ -1,7 +1,7 @@
 import { parseTime, type ManagedFieldsEntry } from '@pinnace/meta'
 
 import { emptySet, type FieldSet } from './field-set.ts'
-import { isPooled } from './field-set-pool.ts'
+import { isPooled, shareText } from './field-set-pool.ts'
 import { readFieldsV1, writeFieldsV1 } from './fields-v1.ts'
 import { compareBytes } from './go-format.ts'
 
@@ -69,7 +69,10 @@ function readSet(fields: ManagedFieldsEntry['fieldsV1']): FieldSet | undefined {
     } catch {
       return undefined
     }
-    if (Object.isFrozen(fields)) readSets.set(fields, set)
+    if (Object.isFrozen(fields)) {
+      readSets.set(fields, set)
+      if (set === fields) shareText(set, writeFieldsV1(set))
+    }
   }
   return set
 }
