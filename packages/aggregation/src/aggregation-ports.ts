@@ -16,6 +16,8 @@ export interface LoopbackObjects {
   /** The newest state of an object; undefined if it does not exist. */
   get(target: ObjectTarget): Promise<ApiObject | undefined>
   list(resource: GroupResource, namespace: string, labelSelector: string): Promise<readonly ApiObject[]>
+  /** Creates an object without validation; for the start of a server. False if there is one of its name. */
+  create(target: ObjectTarget, object: ApiObject): Promise<boolean>
   /** Creates or updates an object. `change` returns what to store, given a copy of the stored object. */
   put(target: ObjectTarget, change: (live: ApiObject | undefined) => ApiObject): Promise<void>
   /** Updates the status of an object. `change` edits a copy of it. Throws NotFound if it does not exist. */

@@ -31,6 +31,11 @@ export class ApiObjects {
     return (await this.#objects.get(this.#apiServiceTarget(name))) as APIService | undefined
   }
 
+  /** Creates an APIService of the server itself; false if there is one of its name. */
+  createApiService(object: APIService): Promise<boolean> {
+    return this.#objects.create(this.#apiServiceTarget(object.metadata.name ?? ''), object)
+  }
+
   async putApiService(name: string, change: (live: Mutable<APIService> | undefined) => APIService): Promise<void> {
     await this.#objects.put(this.#apiServiceTarget(name), (live) => change(live as Mutable<APIService> | undefined))
   }

@@ -1,5 +1,6 @@
-import { isEqualJson, type GroupVersion, type Vocabulary } from '@pinnace/meta'
-import type { APIServiceSpec } from '@pinnace/types/apiregistration-v1'
+import { localAvailability, setAvailability } from '@pinnace/kinds'
+import { isEqualJson, type Clock, type GroupVersion, type Mutable, type Vocabulary } from '@pinnace/meta'
+import type { APIService, APIServiceSpec } from '@pinnace/types/apiregistration-v1'
 import type { ApiObjects } from './api-objects.ts'
 import { apiServiceName, automanagedLabel, type ApiServiceInfo, type Management } from './api-service-info.ts'
 import type { Priority } from './group-priorities.ts'
@@ -8,6 +9,7 @@ import type { Priority } from './group-priorities.ts'
 export interface LocalApiServicesOptions {
   readonly objects: ApiObjects
   readonly vocabulary: Vocabulary
+  readonly clock: Clock
   /** All APIServices, by name. */
   readonly apiServices: ReadonlyMap<string, ApiServiceInfo>
   readonly priorityOf: (groupVersion: GroupVersion) => Priority
@@ -43,15 +45,15 @@ export class LocalApiServices {
       const info = apiServices.get(name)
       const priority = priorityOf(groupVersion)
       if (info === undefined || (isManaged(info) && !isUpToDate(info, priority))) {
-        await this.#put(groupVersion, management, priority)
+        await this.#put(groupVersion, { management, priority, isNew: info === undefined })
       }
     }
     const unwanted = [...apiServices.values()].filter((info) => isManaged(info) && !wanted.has(info.name))
     for (const { name } of unwanted) await objects.deleteApiService(name)
   }
 
-  async #put(groupVersion: GroupVersion, management: NonNullable<Management>, priority: Priority): Promise<void> {
-    const { objects, vocabulary } = this.#options
+  async #put(groupVersion: GroupVersion, { management, priority, isNew }: Registration): Promise<void> {
+    const { objects, vocabulary, clock } = this.#options
     const { group, version } = groupVersion
     const name = apiServiceName(groupVersion)
     const spec: APIServiceSpec = {
@@ -60,16 +62,29 @@ export class LocalApiServices {
       groupPriorityMinimum: priority.group,
       versionPriority: priority.version,
     }
-    await objects.putApiService(name, (live) => {
-      if (live !== undefined) return isEqualJson(live.spec, spec) ? live : { ...live, spec }
-      return {
-        apiVersion: `${vocabulary.group('apiregistration')}/v1`,
-        kind: 'APIService',
-        metadata: { name, labels: { [automanagedLabel(vocabulary)]: management } },
-        spec,
-      }
+    const created = (): Mutable<APIService> => ({
+      apiVersion: `${vocabulary.group('apiregistration')}/v1`,
+      kind: 'APIService',
+      metadata: { name, labels: { [automanagedLabel(vocabulary)]: management } },
+      spec,
     })
+    if (isNew) {
+      const local = created()
+      setAvailability(local, localAvailability, clock)
+      if (await objects.createApiService(local)) return
+    }
+    await objects.putApiService(name, (live) =>
+      live === undefined ? created() : isEqualJson(live.spec, spec) ? live : { ...live, spec },
+    )
   }
+}
+
+/** How a version is registered. */
+interface Registration {
+  readonly management: NonNullable<Management>
+  readonly priority: Priority
+  /** There is no APIService of its name. */
+  readonly isNew: boolean
 }
 
 function isUpToDate({ target, groupPriority, versionPriority }: ApiServiceInfo, priority: Priority): boolean {

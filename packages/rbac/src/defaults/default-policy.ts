@@ -1,5 +1,12 @@
 import type { PolicyRule } from '@pinnace/authz'
-import { protocolRelease, systemAuthenticated, systemMasters, type Release, type Vocabulary } from '@pinnace/meta'
+import {
+  freezeJson,
+  protocolRelease,
+  systemAuthenticated,
+  systemMasters,
+  type Release,
+  type Vocabulary,
+} from '@pinnace/meta'
 import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding, RoleRef, Subject } from '@pinnace/types/rbac-v1'
 import { clusterRoleLines } from './cluster-role-lines.ts'
 import { controllerRoleLines } from './controller-role-lines.ts'
@@ -55,9 +62,23 @@ const systemSubjects: Readonly<Record<string, readonly string[]>> = {
   'system:controller:token-cleaner': ['s token-cleaner'],
 }
 
-/** The default roles and bindings of a release, with the names of the vocabulary. */
-// upstream: plugin/pkg/auth/authorizer/rbac/bootstrappolicy
+// One policy for each minor version that is emulated.
+const policies = new WeakMap<Vocabulary, Map<number, DefaultPolicy>>()
+
+/**
+ * The default roles and bindings of a release, with the names of the vocabulary. All servers of a process share them,
+ * frozen.
+ */
 export function defaultPolicy(vocabulary: Vocabulary, release: Release = protocolRelease): DefaultPolicy {
+  let byRelease = policies.get(vocabulary)
+  if (byRelease === undefined) policies.set(vocabulary, (byRelease = new Map()))
+  let policy = byRelease.get(release.minor)
+  if (policy === undefined) byRelease.set(release.minor, (policy = freezeJson(createPolicy(vocabulary, release))))
+  return policy
+}
+
+// upstream: plugin/pkg/auth/authorizer/rbac/bootstrappolicy
+function createPolicy(vocabulary: Vocabulary, release: Release): DefaultPolicy {
   const group = vocabulary.group('rbac.authorization')
   const apiVersion = `${group}/v1`
   const annotations = { [autoupdateAnnotation(vocabulary)]: 'true' }

@@ -1,14 +1,10 @@
 import {
   alreadyExists,
-  formatTime,
   notFound,
   staleObject,
   type ApiObject,
   type Awaitable,
-  type Clock,
   type GroupVersionResource,
-  type ManagedFieldsEntry,
-  type Random,
   type Release,
   type Vocabulary,
 } from '@pinnace/meta'
@@ -19,13 +15,11 @@ import { decodeStored } from '@pinnace/watch-cache'
 /** A resource of roles or bindings, as it is stored. */
 export interface PolicyStorage {
   readonly gvr: GroupVersionResource
-  readonly apiVersion: string
-  readonly kind: string
   readonly store: Store
   key(namespace: string, name: string): string
   encode(object: ApiObject): Awaitable<StampedValue>
-  /** The managedFields entry of a new object. */
-  ownerOf(object: ApiObject, time: string): ManagedFieldsEntry
+  /** Stores a new object; false if there is one of its name. */
+  create(object: ApiObject): Promise<boolean>
 }
 
 /** Options for {@link seedPolicy}. */
@@ -33,8 +27,6 @@ export interface SeedPolicyOptions {
   readonly vocabulary: Vocabulary
   /** The emulated release. */
   readonly release: Release
-  readonly clock: Clock
-  readonly random: Random
   readonly storageOf: (resource: RbacResource) => PolicyStorage
 }
 
@@ -42,7 +34,7 @@ export interface SeedPolicyOptions {
  * Creates missing default roles and bindings, and adds missing rules and subjects to existing ones. Writes to the store
  * directly, without validation and admission, so that a start takes milliseconds.
  */
-export async function seedPolicy({ vocabulary, release, clock, random, storageOf }: SeedPolicyOptions): Promise<void> {
+export async function seedPolicy({ vocabulary, release, storageOf }: SeedPolicyOptions): Promise<void> {
   const client: DefaultsClient = {
     async get(resource, namespace, name) {
       const { store, key } = storageOf(resource)
@@ -50,14 +42,8 @@ export async function seedPolicy({ vocabulary, release, clock, random, storageOf
       return entry === undefined ? undefined : (decodeStored(entry.value) as never)
     },
     async create(resource, object) {
-      const { store, key, encode, ownerOf, gvr, apiVersion, kind } = storageOf(resource)
-      const { name = '', namespace = '' } = object.metadata
-      const time = formatTime(clock.now())
-      const managedFields = [ownerOf({ ...object, apiVersion } as ApiObject, time)]
-      const metadata = { ...object.metadata, uid: random.uid(), creationTimestamp: time, managedFields }
-      const value = await encode({ ...object, kind, apiVersion, metadata } as ApiObject)
-      const outcome = await store.put(key(namespace, name), value, { modRevision: 0n })
-      if (!outcome.done) throw alreadyExists(gvr, name)
+      const { create, gvr } = storageOf(resource)
+      if (!(await create(object))) throw alreadyExists(gvr, object.metadata.name ?? '')
     },
     async update(resource, object) {
       const { store, key, encode, gvr } = storageOf(resource)

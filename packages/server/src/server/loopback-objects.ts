@@ -1,16 +1,18 @@
 import type { LoopbackObjects } from '@pinnace/aggregation'
-import { cloneJson, parseLabelSelector, StatusError, type ApiObject } from '@pinnace/meta'
+import { cloneJson, parseLabelSelector, StatusError, type ApiObject, type ManagedFieldsEntry } from '@pinnace/meta'
 import { defaultDeleteOptions } from '../options/delete-options.ts'
 import { remove } from '../write/deletion/delete.ts'
 import { defaultListOptions } from '../options/list-options.ts'
 import { defaultWriteOptions } from '../options/write-options.ts'
 import type { Draft } from '../storage/draft.ts'
 import { storageOf } from '../storage/served-resource.ts'
+import { storeNewObject } from '../storage/store-new-object.ts'
 import { list } from '../storage/list.ts'
 import { findServed, servedOf, updateStatusOf } from '../verbs/update-status.ts'
 import type { VerbContext } from '../verbs/verb-context.ts'
 import { loopbackScope, ownManager } from '../request/loopback-scope.ts'
 import { write } from '../write/write.ts'
+import { ownerOf } from './bootstrap/owned-fields.ts'
 
 /** Access of the server to its own objects, without authorization, admission, audit and metrics. */
 export function createLoopbackObjects(server: () => VerbContext): LoopbackObjects {
@@ -28,6 +30,13 @@ export function createLoopbackObjects(server: () => VerbContext): LoopbackObject
       const scope = loopbackScope(server(), served, namespace, '')
       const page = await list(scope, { ...defaultListOptions, labelSelector: parseLabelSelector(labelSelector) })
       return page.entries.map((entry) => entry.object())
+    },
+    create({ resource }, object) {
+      const manager = ownManager(server().vocabulary)
+      const ownersOf = (named: ApiObject, time: string): readonly ManagedFieldsEntry[] => [
+        ownerOf(named, manager, time),
+      ]
+      return storeNewObject(server(), servedOf(server(), resource), { object, ownersOf })
     },
     async put({ resource, namespace, name }, change) {
       const served = servedOf(server(), resource)

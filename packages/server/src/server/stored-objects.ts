@@ -1,10 +1,11 @@
-import type { Vocabulary } from '@pinnace/meta'
 import type { RbacResource } from '@pinnace/rbac'
 import type { TokenObjects } from '../authentication/index.ts'
 import type { PolicyStorage } from '../authorization/index.ts'
 import { ownManager } from '../request/loopback-scope.ts'
 import { storageOf } from '../storage/served-resource.ts'
+import { storeNewObject } from '../storage/store-new-object.ts'
 import { ownerOf } from './bootstrap/owned-fields.ts'
+import type { ServerState } from './facilities/server-state.ts'
 import type { ServedResources } from '../storage/served-resources.ts'
 
 /** The objects that tokens are verified with. */
@@ -21,25 +22,29 @@ export function tokenObjectsOf(resources: ServedResources): TokenObjects {
 }
 
 /** The storage of roles and bindings. */
-export function policyStorageOf(
-  resources: ServedResources,
-  vocabulary: Vocabulary,
-): (resource: RbacResource) => PolicyStorage {
+export function policyStorageOf({
+  resources,
+  vocabulary,
+  clock,
+  random,
+}: Pick<ServerState, 'resources' | 'vocabulary' | 'clock' | 'random'>): (resource: RbacResource) => PolicyStorage {
   const group = vocabulary.group('rbac.authorization')
   return (resource) => {
     const served = resources.find(group, 'v1', resource)
     if (served === undefined)
       throw new TypeError(`this server does not serve ${resource} of group ${JSON.stringify(group)}`)
-    const { gvr, gvk, apiVersion, codec } = served
+    const { gvr, codec } = served
     const { store, key } = storageOf(served)
     return {
       gvr,
-      apiVersion,
-      kind: gvk.kind,
       store,
       key,
       encode: (object) => codec.encode(object),
-      ownerOf: (object, time) => ownerOf(object, ownManager(vocabulary), time),
+      create: (object) =>
+        storeNewObject({ clock, random }, served, {
+          object,
+          ownersOf: (named, time) => [ownerOf(named, ownManager(vocabulary), time)],
+        }),
     }
   }
 }

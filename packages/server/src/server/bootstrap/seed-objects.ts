@@ -3,6 +3,7 @@ import { firstServiceAddress } from '@pinnace/kinds'
 import { formatTime, type ApiObject, type ManagedFieldsEntry } from '@pinnace/meta'
 import { ownManager } from '../../request/loopback-scope.ts'
 import { storageOf } from '../../storage/served-resource.ts'
+import { storeNewObject } from '../../storage/store-new-object.ts'
 import type { ServerState } from '../facilities/server-state.ts'
 import { danglingCondition } from './dangling-condition.ts'
 import { flowSchemas, priorityLevels } from './flow-control-objects.ts'
@@ -129,17 +130,15 @@ async function create(context: SeedContext, { group, resource, manager, statusMa
   const served = context.findDeclared(group, 'v1', resource)
   if (served === undefined) return
   const { store, key } = storageOf(served)
-  const path = key(object.metadata.namespace ?? '', object.metadata.name ?? '')
-  if ((await store.get(path)) !== undefined) return
-  const time = formatTime(context.clock.now())
-  const named = { ...object, apiVersion: served.apiVersion }
-  const managedFields = [
-    ...(statusManager === undefined ? [] : [statusOwnerOf(named, statusManager, time)]),
-    ownerOf(named, manager, time),
-  ]
-  const metadata = { ...object.metadata, uid: context.random.uid(), creationTimestamp: time, managedFields }
-  // Another server may have created it since.
-  await store.put(path, await served.codec.encode({ ...named, metadata }), { modRevision: 0n })
+  if ((await store.get(key(object.metadata.namespace ?? '', object.metadata.name ?? ''))) !== undefined) return
+  // Another server may create it meanwhile.
+  await storeNewObject(context, served, {
+    object,
+    ownersOf: (named, time) => [
+      ...(statusManager === undefined ? [] : [statusOwnerOf(named, statusManager, time)]),
+      ownerOf(named, manager, time),
+    ],
+  })
 }
 
 // A condition whose reason is empty was applied without one.

@@ -65,16 +65,14 @@ function authorizationFacility(created: Authorization): Facility {
 }
 
 /** Creates the default roles and bindings, with the mode RBAC. */
-export const rbacPolicy: CreateFacility = ({ vocabulary, clock, random, resources, emulation }, options) => ({
+export const rbacPolicy: CreateFacility = (server, options) => ({
   provides: {},
   async start() {
     if (!mayUseRbac(options)) return
     await seedPolicy({
-      vocabulary,
-      release: emulation.emulated,
-      clock,
-      random,
-      storageOf: policyStorageOf(resources, vocabulary),
+      vocabulary: server.vocabulary,
+      release: server.emulation.emulated,
+      storageOf: policyStorageOf(server),
     })
   },
 })
