@@ -1,13 +1,4 @@
-import {
-  createTimeSlices,
-  thenMaybe,
-  internalError,
-  StatusError,
-  type ApiObject,
-  type Awaitable,
-  type GroupResource,
-  type Mutable,
-} from '@pinnace/meta'
+import { internalError, StatusError, type ApiObject, type Mutable } from '@pinnace/meta'
 import type { ResourceQuota } from '@pinnace/types/core-v1'
 import {
   addAmounts,
@@ -16,12 +7,12 @@ import {
   writeAmounts,
   type ResourceAmounts,
 } from '../../quota/resource-amounts.ts'
-import { computeQuotaUsage } from '../../quota/quota-usage.ts'
 import type { QuotaEvaluators } from '../../quota/create-quota-evaluators.ts'
 import type { AdmissionAttributes } from '../../admission-attributes.ts'
 import type { PluginContext } from '../../plugin-context.ts'
 import { createLock } from './create-lock.ts'
 import { assertWithin, type QuotaCharge } from './quota-charges.ts'
+import { recordedUsage } from './recorded-usage.ts'
 
 const quotaResource = { group: '', resource: 'resourcequotas' }
 const longestWaitMs = 10_000
@@ -40,35 +31,15 @@ interface Entry extends QuotaCharge {
 }
 
 /** Creates the ledger of a server. */
-export function createLedger({ objects, clock }: PluginContext, evaluators: QuotaEvaluators): Ledger {
+export function createLedger(context: PluginContext, evaluators: QuotaEvaluators): Ledger {
+  const { objects, clock } = context
   // INVARIANT: one write of a namespace is charged at a time, so that concurrent writes do not conflict with each other.
   const lock = createLock()
-
-  /** The usage in the status of a quota; counted where the status is incomplete. */
-  const usageOf = (quota: ResourceQuota): Awaitable<ResourceAmounts> => {
-    const recorded = readAmounts(quota.status?.used)
-    const names = new Set(Object.keys(quota.spec?.hard ?? {}))
-    const isComplete = evaluators
-      .forNames(names)
-      .every((one) => one.matchingNames(names).every((name) => recorded.has(name)))
-    if (isComplete) return recorded
-    const { namespace = '' } = quota.metadata
-    const list = (resource: GroupResource): Awaitable<readonly ApiObject[]> =>
-      objects.list(resource, namespace, { consistent: true })
-    const counted = computeQuotaUsage({
-      quota,
-      evaluators,
-      list,
-      nowMs: clock.now(),
-      slices: createTimeSlices({ clock }),
-    })
-    return thenMaybe(counted, (live) => new Map([...live, ...recorded]))
-  }
 
   const open = async (charges: readonly QuotaCharge[], attributes: AdmissionAttributes): Promise<readonly Entry[]> => {
     const entries: Entry[] = []
     for (const { quota, more } of charges) {
-      const used = await usageOf(quota)
+      const used = await recordedUsage(context, evaluators, quota)
       assertFits(attributes, quota, used, more)
       entries.push({ quota, more, used })
     }
