@@ -86,3 +86,4 @@ export {
   type VerifiedPeer,
 } from './certificates/verify-client-certificate.ts'
 export { createWebhookTokenAuthenticator, type WebhookTokenOptions } from './tokens/webhook-token.ts'
+export { isEqualSecret } from './tokens/is-equal-secret.ts'

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { isEqualSecret } from '@pinnace/authn'
 import { systemRandom, unauthorized } from '@pinnace/meta'
 import type { MountOptions, Server } from '@pinnace/server'
 import { inspectorUser } from './inspector-user.ts'
@@ -38,7 +39,7 @@ export async function serveInspector(
   const token = Buffer.from(systemRandom.bytes(24)).toString('base64url')
   const mount: MountOptions<IncomingMessage> = {
     authenticate({ headers }) {
-      if (headers.authorization !== `Bearer ${token}`) throw unauthorized()
+      if (!isEqualSecret(`Bearer ${token}`, headers.authorization ?? '')) throw unauthorized()
       return inspectorUser
     },
   }
