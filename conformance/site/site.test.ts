@@ -61,10 +61,36 @@ describe('the site', () => {
             isReadable: true,
           })
         }
+        expect(problems).toEqual([])
       },
     )
+
+    it('shows the recorded terminal session and every screenshot', { timeout: limitMs }, async () => {
+      const page = await browser.newPage()
+      page.setDefaultTimeout(limitMs)
+      const shown: Record<string, readonly string[]> = {}
+      for (const path of ['/guide/command', '/guide/inspector', '/guide/browser']) {
+        await page.goto(`${url}${path}`, { waitUntil: 'networkidle0' })
+        shown[path] = await readLoadedImages(page)
+      }
+      expect(shown['/guide/command']).toEqual([expect.stringMatching(/^A terminal session: .* become ready$/)])
+      expect(shown['/guide/inspector']).toHaveLength(6)
+      expect(shown['/guide/browser']).toEqual(['The playground'])
+    })
   })
 })
+
+/** The alternative texts of the images of a page that have loaded; scrolls to each, because images load when they are seen. */
+function readLoadedImages(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const images = [...document.querySelectorAll<HTMLImageElement>('.vp-doc img')]
+    for (const image of images) {
+      image.scrollIntoView()
+      await image.decode()
+    }
+    return images.filter(({ naturalWidth }) => naturalWidth > 100).map(({ alt }) => alt)
+  })
+}
 
 interface Picture {
   readonly label: string
