@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '@pinnace/meta'
+import { systemClock, withErrorCodes, type Clock } from '@pinnace/meta'
 import {
   assertTimeToLive,
   StoreError,
@@ -72,7 +72,11 @@ export interface EtcdStore extends Store {
  * Connects to etcd 3.4 or later. Throws a TypeError for options that are not valid, and StoreError `Unavailable` if no
  * member answers within the request timeout.
  */
-export async function createEtcdStore(options: EtcdStoreOptions): Promise<EtcdStore> {
+export function createEtcdStore(options: EtcdStoreOptions): Promise<EtcdStore> {
+  return withErrorCodes('store-options', () => openEtcd(options))
+}
+
+async function openEtcd(options: EtcdStoreOptions): Promise<EtcdStore> {
   const { clock = systemClock, requestTimeoutMs = 10_000, username, password, root = '/registry' } = options
   const {
     compactionIntervalMs = 300_000,

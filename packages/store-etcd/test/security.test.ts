@@ -22,7 +22,9 @@ describe('options', () => {
     [{ endpoints: ['http://127.0.0.1:1'], compactionIntervalMs: -1 }, 'must be a non-negative integer'],
   ])('refuses %j', async (options, message) => {
     await expect(createEtcdStore(options)).rejects.toThrow(message)
-    await expect(createEtcdStore(options)).rejects.toThrow(TypeError)
+    const error = createEtcdStore(options)
+    await expect(error).rejects.toThrow(TypeError)
+    await expect(error).rejects.toMatchObject({ code: 'store-options' })
   })
 
   it('fails in time where no member answers', async () => {

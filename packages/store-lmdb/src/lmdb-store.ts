@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { systemClock, type Clock } from '@pinnace/meta'
+import { systemClock, withErrorCodes, type Clock } from '@pinnace/meta'
 import {
   assertTimeToLive,
   type RangeOptions,
@@ -28,7 +28,11 @@ import { WriteQueue } from './write-queue.ts'
  * Opens the store of a directory. Throws StoreError `Unavailable` if another process writes it or its format is of
  * another version, and `Corrupt` if it is damaged.
  */
-export async function createLmdbStore(options: LmdbStoreOptions): Promise<LmdbStore> {
+export function createLmdbStore(options: LmdbStoreOptions): Promise<LmdbStore> {
+  return withErrorCodes('store-options', () => openLmdb(options))
+}
+
+async function openLmdb(options: LmdbStoreOptions): Promise<LmdbStore> {
   const { sync = 'full', clock = systemClock } = options
   const bounds = historyBoundsOf(options)
   if (sync !== 'full' && sync !== 'os') throw new TypeError('sync must be "full" or "os"')

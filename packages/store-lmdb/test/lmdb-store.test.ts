@@ -234,7 +234,10 @@ describe('options', () => {
     await expect(createLmdbStore({ path: directory(), historyLimit: 0 })).rejects.toThrow(
       'historyLimit must be a positive integer',
     )
-    await expect(createLmdbStore({ path: directory(), sync: 'none' as 'os' })).rejects.toThrow('sync must be')
+    await expect(createLmdbStore({ path: directory(), sync: 'none' as 'os' })).rejects.toMatchObject({
+      code: 'store-options',
+      message: 'sync must be "full" or "os" (see "store-options" in docs/errors.md)',
+    })
   })
 
   it('refuses a key that is too long with a StoreError, and goes on', async () => {

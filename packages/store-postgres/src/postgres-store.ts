@@ -1,3 +1,4 @@
+import { withErrorCodes } from '@pinnace/meta'
 import {
   StoreError,
   type RangeOptions,
@@ -41,7 +42,11 @@ export interface PostgresStore extends Store {
  * Opens a store in PostgreSQL 14 or later, and migrates its schema. Throws StoreError `Unavailable` if the database cannot
  * be reached or the schema has a newer version.
  */
-export async function createPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
+export function createPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
+  return withErrorCodes('store-options', () => openPostgres(options))
+}
+
+async function openPostgres(options: PostgresStoreOptions): Promise<PostgresStore> {
   const settings = withDefaults(options)
   const { clock, random, requestTimeoutMs, maxPendingRequests } = settings
   const opened = openPool(options, settings)

@@ -6,6 +6,8 @@ export type ErrorCode =
   | 'client-configuration'
   | 'unknown-kind'
   | 'mount-options'
+  | 'server-use'
+  | 'store-options'
   | 'command-arguments'
   | 'command-failed'
   | 'port-in-use'
@@ -21,6 +23,8 @@ export const errorCodes: Readonly<Record<ErrorCode, string>> = Object.freeze({
   'client-configuration': 'the configuration of a client, such as a kubeconfig, is invalid',
   'unknown-kind': 'the server does not serve the kind',
   'mount-options': 'an option of a mount in a framework is invalid',
+  'server-use': 'a method of a server cannot be used in this way',
+  'store-options': 'an option of a store is invalid',
   'command-arguments': 'the arguments of the command are invalid',
   'command-failed': 'the command could not do what it was started for',
   'port-in-use': 'another process listens on the port',

@@ -5,6 +5,7 @@ import {
   parseGroupVersion,
   serviceUnavailable,
   withErrorCode,
+  withErrorCodes,
   type Awaitable,
   type HttpReply,
   type HttpRequest,
@@ -66,11 +67,15 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
         find: (gvk) => state.registry.byGvk(gvk),
       }),
     migrateStorage: async (resource, migration) => migrateStorage(storedAs(state, resource), migration),
-    intercept: (interceptor) => setInterceptor(state, interceptor),
-    fork: () => createServerHandle(options, facilities.fork()),
+    intercept: (interceptor) => withErrorCodes('server-use', () => setInterceptor(state, interceptor)),
+    fork: () =>
+      createServerHandle(
+        options,
+        withErrorCodes('server-use', () => facilities.fork()),
+      ),
     restore(snapshot) {
       const from = running.get(snapshot)
-      if (from === undefined) throw new TypeError('snapshot must be a fork of a server')
+      if (from === undefined) throw withErrorCode(new TypeError('snapshot must be a fork of a server'), 'server-use')
       const { current } = state.externalAddress
       facilities.restore(from)
       // Its ports stay open.
@@ -118,7 +123,7 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
  */
 export async function enableInspector(server: Server): Promise<void> {
   const found = running.get(server)
-  if (found === undefined) throw new TypeError('server must be a server')
+  if (found === undefined) throw withErrorCode(new TypeError('server must be a server'), 'server-use')
   await found.state.enableInspection(found.state)
 }
 
@@ -127,7 +132,7 @@ function setInterceptor({ interception }: ServerState, interceptor: RequestInter
   interception.current = interceptor
   interception.contextOf = (other) => {
     const found = running.get(other as Server)
-    if (found === undefined) throw new TypeError('servedBy must be a server')
+    if (found === undefined) throw withErrorCode(new TypeError('servedBy must be a server'), 'server-use')
     return found.state
   }
   return {
