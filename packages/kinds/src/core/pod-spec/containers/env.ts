@@ -36,14 +36,14 @@ export function validateEnv(
     }
     if (variable.valueFrom) {
       const field = `${at}.env[${index}].valueFrom`
-      validateSource({ ...variable, hasFiles: envFiles }, variable.valueFrom, field, errors)
+      validateSource({ value: variable.value, hasFiles: envFiles }, variable.valueFrom, field, errors)
     }
   }
 }
 
 // upstream: core/validation, validateEnvVarValueFrom
 function validateSource(
-  { value, hasFiles }: { readonly value?: string; readonly hasFiles: boolean },
+  { value, hasFiles }: { readonly value: string | undefined; readonly hasFiles: boolean },
   source: EnvVarSource,
   field: string,
   errors: FieldErrors,
