@@ -134,7 +134,7 @@ function* merge(
   if (isEmptySet(set)) kept.delete(id)
   else if (live !== undefined && isUnchanged(comparisonAt(apiVersion))) {
     kept.set(id, isSame ? last : { ...self, time: last?.time })
-  } else kept.set(id, { ...self, time: context.time() })
+  } else kept.set(id, { manager, operation: 'Apply', apiVersion, subresource, time: context.time(), set })
   return { object, managers: kept }
 }
 

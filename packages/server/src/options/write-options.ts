@@ -77,6 +77,8 @@ export function isTrue(text: string): boolean {
 /** The first character that Go does not print, in the words of kube-apiserver. */
 // upstream: apimachinery/pkg/apis/meta/v1/validation, ValidateFieldManager – the position counts bytes.
 function findUnprintable(text: string): string | undefined {
+  // Most names of managers are ASCII, and the classes of Unicode take long.
+  if (/^[\x20-\x7e]*$/.test(text)) return undefined
   const found = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u.exec(text)
   if (found === null) return undefined
   const code = (found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')

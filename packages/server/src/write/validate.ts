@@ -94,7 +94,10 @@ function validateMetadata(change: Write, errors: FieldErrors): void {
   const { metadata: { onCreate } = customMetadataRules, validateFirst, validateBetween } = proposal.strategy
   if (live !== undefined) {
     validateObjectMetaUpdate(next.metadata, live.object.metadata, errors, {
-      ...options,
+      namespaced: options.namespaced,
+      validateName: options.validateName,
+      productFinalizer: options.productFinalizer,
+      onUpdate: options.onUpdate,
       validateFirst: validateFirst && ((found) => validateFirst(next, found)),
       validateBetween: validateBetween && ((found) => validateBetween(next, live.object, found)),
     })

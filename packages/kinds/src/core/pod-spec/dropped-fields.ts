@@ -21,7 +21,11 @@ export function dropDisabledFields(next: PodSpec | undefined, live: PodSpec | un
   }
   if (!gates.podResources && live?.resources === undefined) delete spec.resources
   if (!gates.imageVolumes && !live?.volumes?.some(hasImage)) dropImageVolumes(spec)
-  if (spec.volumes) dropProjections(spec, live, gates)
+  if (spec.volumes?.some(isProjected) === true) dropProjections(spec, live, gates)
+}
+
+function isProjected({ projected }: NonNullable<PodSpec['volumes']>[number]): boolean {
+  return projected !== undefined
 }
 
 function hasImage({ image }: NonNullable<PodSpec['volumes']>[number]): boolean {
