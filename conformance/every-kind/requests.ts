@@ -69,12 +69,16 @@ export function invalidRequests(
     case 'list':
     case 'watch':
       return [
-        [withQuery(valid, 'resourceVersion=first'), [verb === 'list' ? 400 : 500]],
+        // Component statuses are computed, at no version.
+        ...(served.isStored
+          ? ([[withQuery(valid, 'resourceVersion=first'), [verb === 'list' ? 400 : 500]]] as const)
+          : []),
         [withQuery(valid, 'labelSelector=a!b'), [400]],
         [withQuery(valid, 'resourceVersion=1&resourceVersionMatch=Sometimes'), [422]],
       ]
     default:
       if (subresource === 'log') return [[withQuery(valid, 'tailLines=-1'), [422]]]
+      if (served.resource === 'componentstatuses') return [[{ ...valid, path: `${valid.path}-none` }, [404]]]
       return connectSubresources.includes(subresource) || !served.isStored
         ? []
         : // Events are read from the store and not from a cache, which words its errors differently.

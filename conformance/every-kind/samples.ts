@@ -34,6 +34,7 @@ const certificateSpec = {
 
 /** Samples of kinds that the list of the Go suite does not have, by `apiVersion kind`. */
 const others: Readonly<Record<string, object>> = {
+  'v1 ComponentStatus': { metadata: { name: 'etcd-0' } },
   'v1 Binding': { metadata: { name: 's' }, target: { kind: 'Node', name: 'n' } },
   'apiregistration.k8s.io/v1 APIService': {
     metadata: { name: 'v1.every-kind.example.com' },
@@ -86,6 +87,12 @@ const conditions = [
   },
 ]
 
+const claimStatus = {
+  allocation: {
+    devices: { results: ['d', 'e'].map((device) => ({ request: 'r', driver: 'a.b', pool: 'p', device })) },
+  },
+}
+
 /** Members of the status that a controller would write, where `conditions` are not what the kind has. */
 const statuses: Readonly<Record<string, object>> = {
   'v1 persistentvolumes': { phase: 'Available' },
@@ -93,13 +100,8 @@ const statuses: Readonly<Record<string, object>> = {
   'batch/v1 cronjobs': { lastScheduleTime: '2026-01-02T03:04:00Z' },
   'networking.k8s.io/v1 ingresses': { loadBalancer: { ingress: [{ ip: '192.0.2.1' }] } },
   'storage.k8s.io/v1 volumeattachments': { attached: true },
-  'resource.k8s.io/v1 resourceclaims': {
-    allocation: {
-      devices: {
-        results: ['d', 'e'].map((device) => ({ request: 'r', driver: 'a.b', pool: 'p', device })),
-      },
-    },
-  },
+  'resource.k8s.io/v1 resourceclaims': claimStatus,
+  'resource.k8s.io/v1beta2 resourceclaims': claimStatus,
   'autoscaling/v1 horizontalpodautoscalers': { currentReplicas: 1, desiredReplicas: 1 },
 }
 

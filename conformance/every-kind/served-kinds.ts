@@ -62,6 +62,6 @@ function toServedKind(group: string, version: string, discovered: DiscoveredReso
     isNamespaced: scope === 'Namespaced',
     verbs,
     subresources: subresources.map(({ subresource, verbs: itsVerbs }) => ({ name: subresource, verbs: itsVerbs })),
-    isStored: verbs.includes('list'),
+    isStored: verbs.includes('list') && verbs.includes('create'),
   }
 }
