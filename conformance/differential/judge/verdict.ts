@@ -14,6 +14,8 @@ export interface Explanation {
   readonly row: string
   /** Nearly every answer shows it: it is left out of the count of identical and explained answers. */
   readonly everywhere?: boolean
+  /** Why a run may find nothing of it: a race, or the order of a Go map. Without it, an explanation that matches nothing fails a whole run. */
+  readonly byChance?: string
 }
 
 /** Differences that are neither explained nor removed yet: how many requests show a signature, by area. May only shrink. */
@@ -55,7 +57,7 @@ export interface Verdict {
   readonly causes: ReadonlyMap<string, Cause>
   /** What each explanation has matched. */
   explanations(): readonly Explained[]
-  /** Explanations that have matched nothing. */
+  /** Explanations that have matched nothing, except those that depend on chance. */
   unusedExplanations(): readonly Explanation[]
   /** The counts of all causes, sorted, as `unexplained.json` holds them. */
   unexplained(): Unexplained
@@ -114,7 +116,10 @@ export function createVerdict(explanations: readonly Explanation[]): Verdict {
       rules.map(({ explanation, used, requests, examples }) => {
         return { explanation, differences: used, requests: requests.size, examples }
       }),
-    unusedExplanations: () => rules.filter(({ used }) => used === 0).map(({ explanation }) => explanation),
+    unusedExplanations: () =>
+      rules
+        .filter(({ used, explanation }) => used === 0 && explanation.byChance === undefined)
+        .map(({ explanation }) => explanation),
     unexplained: () => countsOf(causes),
   }
 }

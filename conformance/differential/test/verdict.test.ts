@@ -39,6 +39,12 @@ describe('a verdict', () => {
     expect(verdict.explanations().map(({ differences }) => differences)).toEqual([2, 0])
     expect(verdict.unusedExplanations()).toEqual([explanations[1]])
   })
+
+  it('does not name an explanation of a race that matches nothing', () => {
+    const race: Explanation = { difference: '^/items: ', reason: 'r', row, byChance: 'cases run at the same time' }
+    const verdict = createVerdict([...explanations, race])
+    expect(verdict.unusedExplanations()).toEqual(explanations)
+  })
 })
 
 describe('the list of unexplained causes', () => {
