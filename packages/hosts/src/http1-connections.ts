@@ -19,10 +19,7 @@ export class Http1Connections {
 
   answering(socket: Duplex, response: ServerResponse): void {
     if (this.#draining) response.shouldKeepAlive = false
-    if (!this.#newest.has(socket)) return
-    const before = this.#newest.get(socket)
-    if (before !== undefined && !before.closed) readAsStream(socket)
-    this.#newest.set(socket, response)
+    if (this.#newest.has(socket)) this.#newest.set(socket, response)
   }
 
   /** A connection that has left Node's parser: its response, or undefined once it has been handed over. */
@@ -45,16 +42,6 @@ export class Http1Connections {
     for (const [socket, response] of this.#newest) if (response?.closed !== false) endConnection(socket)
   }
 }
-
-// Node.js lets its parser read from the socket directly. Over TLS the parser then gets what has been decrypted already
-// while it is paused, because of a reply before that the client does not read, and fails. A listener ends that: from
-// then on, what arrives waits in the stream of the socket.
-function readAsStream(socket: Duplex): void {
-  socket.on('data', ignore)
-  socket.off('data', ignore)
-}
-
-function ignore(): void {}
 
 function endConnection(socket: Duplex): void {
   // INVARIANT: a request that arrives from now on is not started, as it could not be answered.
