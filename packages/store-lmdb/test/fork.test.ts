@@ -237,7 +237,8 @@ describe('a server over the LMDB store', () => {
   it('is a TypeError over a store that cannot fork', async () => {
     const { fork: _, ...plain } = bound(await open())
     const server = await createServer({ store: plain })
-    expect(() => server.fork()).toThrow(new TypeError('the store of this server does not support forks'))
+    expect(() => server.fork()).toThrow(TypeError)
+    expect(() => server.fork()).toThrow('the store of this server does not support forks (see "server-use"')
     await server.close()
   })
 })
