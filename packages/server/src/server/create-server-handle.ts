@@ -73,14 +73,7 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
         options,
         withErrorCodes('server-use', () => facilities.fork()),
       ),
-    restore(snapshot) {
-      const from = running.get(snapshot)
-      if (from === undefined) throw withErrorCode(new TypeError('snapshot must be a fork of a server'), 'server-use')
-      const { current } = state.externalAddress
-      facilities.restore(from)
-      // Its ports stay open.
-      state.externalAddress.current = current
-    },
+    restore: (snapshot) => withErrorCodes('server-use', () => restoreFrom(facilities, snapshot)),
     ...createMounts(handle, onError),
     async listen(settings) {
       assertAddress(settings?.advertiseAddress)
@@ -115,6 +108,16 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
   }
   running.set(server, facilities)
   return server
+}
+
+/** Replaces the state of a server. Its ports stay open. */
+function restoreFrom(facilities: RunningFacilities, snapshot: Server): void {
+  const from = running.get(snapshot)
+  if (from === undefined) throw new TypeError('snapshot must be a fork of a server')
+  const { externalAddress } = facilities.state
+  const { current } = externalAddress
+  facilities.restore(from)
+  facilities.state.externalAddress.current = current
 }
 
 /**
