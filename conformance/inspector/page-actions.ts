@@ -62,15 +62,20 @@ export async function edit({ page }: InspectorTab, change: (text: string) => str
 }
 
 /** Fails for problems of scripts, violations of the policy and of accessibility; makes the screenshot of the docs. */
-export async function judge({ page, problems }: InspectorTab, image: string): Promise<void> {
+export async function judge(tab: InspectorTab, image: string): Promise<void> {
+  if (writesImages) mkdirSync(images, { recursive: true })
+  if (writesImages)
+    await tab.page.screenshot({ path: `${images}${image.startsWith('playground') ? '' : 'inspector-'}${image}.png` })
+  await judgeWithoutImage(tab)
+}
+
+/** Fails for problems of scripts, violations of the policy and of accessibility. */
+async function judgeWithoutImage({ page, problems }: InspectorTab): Promise<void> {
   // The policy of the page allows no other script; the protocol of the browser is not subject to it.
   await page.evaluate(axe.source)
   const violations = (await page.evaluate(
     `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html, any }) => html.slice(0, 160) + ' ' + (any[0]?.message ?? '')).join(' | ')))`,
   )) as readonly string[]
-  if (writesImages) mkdirSync(images, { recursive: true })
-  if (writesImages)
-    await page.screenshot({ path: `${images}${image.startsWith('playground') ? '' : 'inspector-'}${image}.png` })
   expect(violations).toEqual([])
   expect(problems).toEqual([])
 }

@@ -1,12 +1,17 @@
-import { createServer, type Server, type ServerListening } from '@pinnace/server'
+import { createServer, type Server, type ServerListening, type ServerOptions } from '@pinnace/server'
 import type { ApiObject } from '@pinnace/meta'
 
-/** A server with the inspector, objects of several kinds, and two users. */
+/**
+ * The users: `viewer` may view, `auditor` may also read the endpoints of the inspector, and `outsider` may see nothing.
+ */
+export type InspectedUser = 'root' | 'viewer' | 'auditor' | 'outsider'
+
+/** A server with the inspector, objects of several kinds, and users. */
 export interface InspectedServer extends AsyncDisposable {
   readonly server: Server
   readonly listening: ServerListening
   /** The page, with the token of a user. */
-  link(user: 'root' | 'viewer' | 'outsider'): string
+  link(user: InspectedUser): string
 }
 
 /** The objects of the largest collection, unless another number is asked for. */
@@ -15,9 +20,20 @@ export const objectCount = 10_000
 const user = (username: string, groups: readonly string[]) => ({ username, groups, extra: {} })
 const rbacGroup = 'rbac.authorization.k8s.io'
 
+/** Options for {@link startInspectedServer}. */
+export interface InspectedServerOptions {
+  /** @default 10000 */
+  readonly objects?: number
+  /** @default createServer */
+  readonly create?: (options: ServerOptions) => Promise<Server>
+}
+
 /** Starts it. Config maps are many; the deployment `web` has owners, conditions, a history and two field managers. */
-export async function startInspectedServer({ objects = objectCount } = {}): Promise<InspectedServer> {
-  const server = await createServer({
+export async function startInspectedServer({
+  objects = objectCount,
+  create = createServer,
+}: InspectedServerOptions = {}): Promise<InspectedServer> {
+  const server = await create({
     vocabulary: 'kubernetes',
     inspector: true,
     metrics: true,
@@ -25,6 +41,7 @@ export async function startInspectedServer({ objects = objectCount } = {}): Prom
       tokens: [
         { token: 'root-token', user: user('root', ['system:masters']) },
         { token: 'viewer-token', user: user('viewer', ['viewers']) },
+        { token: 'auditor-token', user: user('auditor', ['viewers', 'auditors']) },
         { token: 'outsider-token', user: user('outsider', ['outsiders']) },
       ],
     },
@@ -52,18 +69,27 @@ async function createObjects(server: Server, objects: number): Promise<void> {
     .namespace('default')
     .create({ metadata: { name: 'login' }, stringData: { password: 'hunter2' } })
   await createDeployment(server)
-  const binding = {
-    metadata: { name: 'viewers' },
-    roleRef: { apiGroup: rbacGroup, kind: 'ClusterRole', name: 'view' },
-    subjects: [{ apiGroup: rbacGroup, kind: 'Group', name: 'viewers' }],
+  const roles = server.client({ apiVersion: `${rbacGroup}/v1`, kind: 'ClusterRole' })
+  await roles.create(reporter)
+  await roles.create(inspectorRole)
+  const bindings = server.client({ apiVersion: `${rbacGroup}/v1`, kind: 'ClusterRoleBinding' })
+  await bindings.create(binding('viewers', 'view', { kind: 'Group', name: 'viewers' }))
+  await bindings.create(binding('auditors', 'inspector', { kind: 'Group', name: 'auditors' }))
+  await bindings.create(binding('reporters', 'reporter', { kind: 'User', name: 'jane' }))
+}
+
+function binding(name: string, role: string, subject: { readonly kind: string; readonly name: string }) {
+  return {
+    metadata: { name },
+    roleRef: { apiGroup: rbacGroup, kind: 'ClusterRole', name: role },
+    subjects: [{ apiGroup: rbacGroup, ...subject }],
   }
-  await server.client({ apiVersion: `${rbacGroup}/v1`, kind: 'ClusterRoleBinding' }).create(binding)
-  await server.client({ apiVersion: `${rbacGroup}/v1`, kind: 'ClusterRole' }).create(reporter)
-  await server.client({ apiVersion: `${rbacGroup}/v1`, kind: 'ClusterRoleBinding' }).create({
-    metadata: { name: 'reporters' },
-    roleRef: { apiGroup: rbacGroup, kind: 'ClusterRole', name: 'reporter' },
-    subjects: [{ apiGroup: rbacGroup, kind: 'User', name: 'jane' }],
-  })
+}
+
+/** The role of docs/guide/inspector.md. */
+const inspectorRole = {
+  metadata: { name: 'inspector' },
+  rules: [{ verbs: ['get'], nonResourceURLs: ['/inspector/api/*'] }],
 }
 
 const reporter = {

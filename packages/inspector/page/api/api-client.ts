@@ -41,8 +41,8 @@ export function createApiClient(token: string, groupDomain: string): ApiClient {
   ): Promise<Response> => {
     if (token !== '') init.headers['authorization'] = `Bearer ${token}`
     const response = await fetch(path, { ...init, credentials: 'omit', cache: 'no-store' })
-    if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => undefined))
-    return response
+    if (response.ok) return response
+    throw new ApiError(response.status, await response.json().catch(() => undefined), init.method !== undefined)
   }
   const meta = `g=meta.${groupDomain};v=v1`
   return {

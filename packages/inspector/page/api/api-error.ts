@@ -10,12 +10,15 @@ export interface ErrorCause {
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: number
+  /** Whether the request was a change; false for one that reads. */
+  readonly isChange: boolean
   readonly reason: string
   readonly causes: readonly ErrorCause[]
 
-  constructor(code: number, status: unknown) {
+  constructor(code: number, status: unknown, isChange = false) {
     super(textOf(status, 'message') || `the server answered ${code}`)
     this.code = code
+    this.isChange = isChange
     this.reason = textOf(status, 'reason')
     this.causes = itemsOf(memberOf(status, 'details'), 'causes').map((cause) => ({
       field: textOf(cause, 'field'),

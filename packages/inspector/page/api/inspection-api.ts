@@ -7,6 +7,7 @@ import type {
   WatchReport,
 } from '../../src/inspection.ts'
 import type { ApiClient } from './api-client.ts'
+import { ApiError } from './api-error.ts'
 import { searchOf } from './read-collection.ts'
 
 // The server of this page has these types: it was built with it.
@@ -41,14 +42,19 @@ export async function readWatches(api: ApiClient, signal: AbortSignal): Promise<
   return (await api.read('/inspector/api/watches', { signal })) as WatchReport
 }
 
-/** The users who wrote revisions, by revision; empty for those that the log does not know, and without permission. */
+/** The users who wrote revisions, by revision; without those that the log does not know; undefined without permission. */
 export async function readWriters(
   api: ApiClient,
   revisions: readonly string[],
-): Promise<ReadonlyMap<string, RevisionWriter>> {
+): Promise<ReadonlyMap<string, RevisionWriter> | undefined> {
   const query = new URLSearchParams(revisions.slice(-200).map((revision) => ['revision', revision]))
-  const { writers } = (await api.read(`/inspector/api/writers?${query.toString()}`).catch(() => ({ writers: [] }))) as {
-    readonly writers: readonly RevisionWriter[]
+  try {
+    const { writers } = (await api.read(`/inspector/api/writers?${query.toString()}`)) as {
+      readonly writers: readonly RevisionWriter[]
+    }
+    return new Map(writers.map((writer) => [writer.revision, writer]))
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 403) return undefined
+    throw error
   }
-  return new Map(writers.map((writer) => [writer.revision, writer]))
 }

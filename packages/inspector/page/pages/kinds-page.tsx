@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { countObjects } from '../api/count-objects.ts'
+import { countObjects, type ObjectCount } from '../api/count-objects.ts'
 import type { KindInfo } from '../api/discover-kinds.ts'
 import { objectsHref } from '../model/routes.ts'
 import { useServer } from '../parts/server-context.ts'
@@ -29,6 +29,9 @@ export function KindsPage() {
         />
       </div>
       {groups.size === 0 && <Empty>No kind has this name.</Empty>}
+      {shown.some((kind) => counts.get(keyOf(kind)) === 'denied') && (
+        <p class="faint">Kinds marked with – are those that you may not list.</p>
+      )}
       <div class="groups">
         {[...groups].map(([group, members]) => (
           <section key={group} class="card" aria-label={group === '' ? 'core' : group}>
@@ -48,7 +51,7 @@ export function KindsPage() {
   )
 }
 
-function KindLine({ kind, count }: { readonly kind: KindInfo; readonly count: number | undefined | null }) {
+function KindLine({ kind, count }: { readonly kind: KindInfo; readonly count: ObjectCount | undefined }) {
   const { kind: name, version, isPreferred, verbs } = kind
   const title = (
     <>
@@ -58,10 +61,22 @@ function KindLine({ kind, count }: { readonly kind: KindInfo; readonly count: nu
   return (
     <li>
       {verbs.includes('list') ? <a href={objectsHref(kind)}>{title}</a> : <span class="plain">{title}</span>}
-      <span class="count">{count === undefined ? '' : count === null ? '–' : count.toLocaleString('en-US')}</span>
+      <span
+        class="count"
+        title={count === undefined ? undefined : countTitles[typeof count === 'number' ? 'known' : count]}
+      >
+        {count === undefined ? '' : typeof count === 'number' ? count.toLocaleString('en-US') : countTexts[count]}
+      </span>
     </li>
   )
 }
+
+const countTexts = { denied: '–', failed: '?' } as const
+const countTitles = {
+  known: undefined,
+  denied: 'You may not list these objects.',
+  failed: 'The server did not list these objects.',
+} as const
 
 // Built-in groups have no dot, or the domain of the server.
 function isCustom(group: string, domain: string): boolean {
@@ -78,17 +93,17 @@ function byGroup(kinds: readonly KindInfo[]): ReadonlyMap<string, readonly KindI
   return groups
 }
 
-/** The number of objects by kind; null where the user may not list them. */
-function useCounts(kinds: readonly KindInfo[]): ReadonlyMap<string, number | null> {
+/** The number of objects by kind, or why it is not known. */
+function useCounts(kinds: readonly KindInfo[]): ReadonlyMap<string, ObjectCount> {
   const { api } = useServer()
-  const [counts, setCounts] = useState<ReadonlyMap<string, number | null>>(new Map())
+  const [counts, setCounts] = useState<ReadonlyMap<string, ObjectCount>>(new Map())
   useEffect(() => {
     const stopping = new AbortController()
     const preferred = kinds.filter(({ isPreferred }) => isPreferred)
     void countObjects(
       api,
       preferred,
-      (kind, count) => setCounts((known) => new Map(known).set(keyOf(kind), count ?? null)),
+      (kind, count) => setCounts((known) => new Map(known).set(keyOf(kind), count)),
       stopping.signal,
     )
     return () => stopping.abort()

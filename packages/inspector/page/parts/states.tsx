@@ -29,10 +29,9 @@ export function Loading() {
 /** Why something cannot be shown, with every cause that the server gives. */
 export function Failure({ error }: { readonly error: unknown }) {
   const message = error instanceof Error ? error.message : String(error)
-  const isDenied = error instanceof ApiError && error.code === 403
   return (
     <div class="notice failure" role="alert">
-      <strong>{isDenied ? 'You may not see this' : 'The server refused this'}</strong>
+      <strong>{titleOf(error)}</strong>
       <p>{message}</p>
       {error instanceof ApiError && error.causes.length > 0 && (
         <ul>
@@ -45,6 +44,11 @@ export function Failure({ error }: { readonly error: unknown }) {
       )}
     </div>
   )
+}
+
+function titleOf(error: unknown): string {
+  if (!(error instanceof ApiError) || error.code !== 403) return 'The server refused this'
+  return error.isChange ? 'You may not do this' : 'You may not see this'
 }
 
 /** Says that there is nothing. */

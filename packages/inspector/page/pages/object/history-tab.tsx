@@ -30,6 +30,7 @@ export function HistoryTab({ kind, object }: TabProps) {
           {knownSince !== undefined && (
             <p class="notice">The server has forgotten what happened before revision {knownSince}.</p>
           )}
+          {writers === undefined && <p class="notice">You may not see the users of the revisions.</p>}
           {revisions.length === 0 ? (
             <Empty>The server knows no revision of it any more.</Empty>
           ) : (
@@ -43,7 +44,8 @@ export function HistoryTab({ kind, object }: TabProps) {
 
 interface RevisionsProps {
   readonly revisions: readonly ObjectRevision[]
-  readonly writers: ReadonlyMap<string, RevisionWriter>
+  /** Undefined for a user who may not see them. */
+  readonly writers: ReadonlyMap<string, RevisionWriter> | undefined
 }
 
 function Revisions({ revisions, writers }: RevisionsProps) {
@@ -92,7 +94,7 @@ function Revisions({ revisions, writers }: RevisionsProps) {
                   <small>
                     {revision.manager === '' ? 'unknown manager' : revision.manager} {revision.time}
                   </small>
-                  <Writer writer={writers.get(revision.resourceVersion)} />
+                  <Writer writer={writers?.get(revision.resourceVersion)} />
                 </td>
               </tr>
             ))}

@@ -62,7 +62,11 @@ export function OwnersTab({ object }: TabProps) {
               <h2>Dependents</h2>
               {dependents.length === 0 && <p class="faint">No object names it as its owner.</p>}
               <Dependents dependents={dependents} />
-              {unread.length > 0 && <p class="faint">Not searched: {unread.join(', ')}.</p>}
+              {unread.length > 0 && (
+                <p class="faint">
+                  Not searched, since you may not list them or they are too many: {unread.join(', ')}.
+                </p>
+              )}
             </section>
           </div>
         )
