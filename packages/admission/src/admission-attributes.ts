@@ -1,4 +1,4 @@
-import type { ApiObject, GroupVersionKind, GroupVersionResource, Mutable, UserInfo } from '@pinnace/meta'
+import type { ApiObject, Awaitable, GroupVersionKind, GroupVersionResource, Mutable, UserInfo } from '@pinnace/meta'
 import type { Reinvocation } from './reinvocation.ts'
 
 /** The operation of a request in admission. */
@@ -47,6 +47,19 @@ export interface AdmissionAttributes {
   isAudited(level: AnnotationLevel): boolean
   /** Called after each plugin, for test suites. @default not called */
   readonly onStep?: ((step: AdmissionStep) => void) | undefined
+  /** Awaited before a webhook is connected to, within the timeout of the call, for test suites. @default not called */
+  readonly beforeWebhook?: ((webhook: CalledWebhook) => Awaitable<void>) | undefined
+}
+
+/** An admission webhook that is about to be called. */
+export interface CalledWebhook {
+  /** The name in its configuration: `pods.example.com` */
+  readonly name: string
+  /** The name of the configuration. */
+  readonly configuration: string
+  readonly phase: 'admit' | 'validate'
+  /** How long the call may take, milliseconds. */
+  readonly timeoutMs: number
 }
 
 /** One phase of a plugin that a request has gone through. */

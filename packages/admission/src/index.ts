@@ -16,6 +16,7 @@ export type {
   AdmissionAttributes,
   AdmissionStep,
   AnnotationLevel,
+  CalledWebhook,
   Operation,
   OperationOptions,
 } from './admission-attributes.ts'

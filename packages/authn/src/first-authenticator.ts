@@ -1,6 +1,28 @@
 import { anonymousUser, StatusError, systemAuthenticated, type HttpRequest, type UserInfo } from '@pinnace/meta'
 import type { Authenticator } from './authenticator.ts'
 
+/** No authenticator has accepted a request, and some have rejected its credentials: the cause of the 401. */
+export class CredentialsRejected extends AggregateError {
+  override readonly name = 'CredentialsRejected'
+  /** What each of them has thrown, with its place among the authenticators. */
+  readonly failures: readonly AuthenticatorFailure[]
+
+  constructor(failures: readonly AuthenticatorFailure[]) {
+    super(
+      failures.map(({ error }) => error),
+      'no authenticator accepted the request',
+    )
+    this.failures = failures
+  }
+}
+
+/** An authenticator that has rejected credentials. */
+export interface AuthenticatorFailure {
+  /** Its place among the authenticators, counted from 0. */
+  readonly index: number
+  readonly error: unknown
+}
+
 /**
  * Asks authenticators in order and returns the first user, who is added to `system:authenticated`. Where there is no user
  * and one of the authenticators failed, a StatusError 401 is thrown: bad credentials never count as anonymous.
@@ -14,7 +36,7 @@ function ask(
   authenticators: readonly Authenticator[],
   start: number,
   request: HttpRequest,
-  failures: unknown[],
+  failures: AuthenticatorFailure[],
 ): Promise<UserInfo | undefined> | UserInfo | undefined {
   for (let index = start; ; index++) {
     const authenticate = authenticators[index]
@@ -23,7 +45,7 @@ function ask(
     try {
       answer = authenticate(request)
     } catch (error) {
-      failures.push(error)
+      failures.push({ index, error })
       continue
     }
     if (answer instanceof Promise) {
@@ -31,7 +53,7 @@ function ask(
       return answer.then(
         (user) => (user === undefined ? others() : withAuthenticatedGroup(user)),
         (error: unknown) => {
-          failures.push(error)
+          failures.push({ index, error })
           return others()
         },
       )
@@ -40,8 +62,7 @@ function ask(
   }
   if (failures.length === 0) return undefined
   // The causes are for the log; the client gets the same message in all cases.
-  const cause = new AggregateError(failures, 'no authenticator accepted the request')
-  throw new StatusError('Unauthorized', 'Unauthorized', { cause })
+  throw new StatusError('Unauthorized', 'Unauthorized', { cause: new CredentialsRejected(failures) })
 }
 
 const known = new WeakMap<UserInfo, UserInfo>()

@@ -27,7 +27,12 @@ export {
   type ClientCertificateOptions,
 } from './certificates/client-certificate.ts'
 export { authenticateByHost, withHostUser } from './host-authenticator.ts'
-export { firstAuthenticator, withAuthenticatedGroup } from './first-authenticator.ts'
+export {
+  CredentialsRejected,
+  firstAuthenticator,
+  type AuthenticatorFailure,
+  withAuthenticatedGroup,
+} from './first-authenticator.ts'
 export { firstTokenAuthenticator } from './tokens/first-token-authenticator.ts'
 export type { OidcOptions } from './oidc/oidc-options.ts'
 export { createOidcAuthenticator } from './oidc/oidc-authenticator.ts'

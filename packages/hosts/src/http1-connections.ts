@@ -30,6 +30,11 @@ export class Http1Connections {
   /** From now on a reply says `Connection: close`, and its connection ends after it. */
   drain(): void {
     this.#draining = true
+    this.endAnswered()
+  }
+
+  /** Connections end after the reply that is being sent. */
+  endAnswered(): void {
     for (const [socket, response] of this.#newest) {
       if (response === undefined || response.closed) continue
       if (!response.headersSent) response.shouldKeepAlive = false

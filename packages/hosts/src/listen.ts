@@ -54,6 +54,8 @@ export interface Listening {
   refusedConnections(): number
   /** From now on replies over HTTP/1.1 say `Connection: close`, so that few connections are left when the port closes. */
   drain(): void
+  /** Ends every connection as soon as its requests are answered, so that clients connect again. The port stays open. */
+  endConnections(): void
   /**
    * Stops gracefully: no new connections, streaming replies end, HTTP/2 sessions get GOAWAY, requests in progress are
    * answered to their last byte.
@@ -77,7 +79,7 @@ export async function listen(handle: HttpHandler, options: ListenOptions = {}): 
     },
     countRefusals(options.metrics ?? noMetrics),
   )
-  boundConnections(server, connections)
+  boundConnections(server, { connections, beforeHandshake: servers.beforeHandshake })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -93,6 +95,11 @@ export async function listen(handle: HttpHandler, options: ListenOptions = {}): 
     url: `${tls === undefined ? 'http' : 'https'}://${urlHost(bound.address)}:${bound.port}`,
     refusedConnections: () => connections.refused,
     drain: () => http1.drain(),
+    endConnections() {
+      http1.endAnswered()
+      http1.endIdle()
+      servers.sessions?.close()
+    },
     close({ graceMs = 5000 } = {}) {
       closing ??= stop({ ...servers, openStreams, connections, clock }, graceMs)
       return closing
@@ -121,11 +128,14 @@ function countHandshakeErrors(metrics: Metrics): () => void {
 interface Servers extends Http1Server<HttpServer | HttpsServer> {
   /** Undefined without TLS. */
   readonly sessions: Http2Sessions | undefined
+  /** Chooses the certificate of a new connection. */
+  readonly beforeHandshake: () => void
 }
 
 function createServers(handle: HttpHandler, options: ListenOptions & { readonly clock: Clock }): Servers {
   const { tls } = options
-  if (tls === undefined) return { ...createPlainServer(handle, options), sessions: undefined }
+  if (tls === undefined)
+    return { ...createPlainServer(handle, options), sessions: undefined, beforeHandshake: () => undefined }
   const sessions = createHttp2Sessions(handle, options)
   return {
     ...createTlsServer(
@@ -138,12 +148,19 @@ function createServers(handle: HttpHandler, options: ListenOptions & { readonly 
 }
 
 /** Closes connections beyond the bounds before anything is read from them. */
-function boundConnections(server: HttpServer | HttpsServer, connections: OpenConnections): void {
+function boundConnections(
+  server: HttpServer | HttpsServer,
+  { connections, beforeHandshake }: { readonly connections: OpenConnections; readonly beforeHandshake: () => void },
+): void {
   const serve = server.listeners('connection') as ((this: object, socket: Socket) => void)[]
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
-    if (connections.add(socket)) for (const listener of serve) listener.call(server, socket)
-    else socket.destroy()
+    if (!connections.add(socket)) {
+      socket.destroy()
+      return
+    }
+    beforeHandshake()
+    for (const listener of serve) listener.call(server, socket)
   })
 }
 

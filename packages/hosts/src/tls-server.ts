@@ -10,7 +10,7 @@ import {
 } from './http-server.ts'
 import type { Http2Sessions } from './http2-sessions.ts'
 import { certificatesByName } from './certificates-by-name.ts'
-import type { ServingTls } from './serving-tls.ts'
+import type { ServingCertificate, ServingTls } from './serving-tls.ts'
 
 /** Options of {@link createTlsServer}. */
 export interface TlsServerOptions extends HttpServerOptions {
@@ -24,7 +24,7 @@ export function createTlsServer(
   handle: HttpHandler,
   options: TlsServerOptions,
   sessions: Http2Sessions,
-): Http1Server<Server> {
+): Http1Server<Server> & { readonly beforeHandshake: () => void } {
   const { cert, key, minVersion = 'TLSv1.2', ciphers, sni = [] } = options.tls
   const server = createServer({
     ...nodeServerOptions(options),
@@ -65,5 +65,24 @@ export function createTlsServer(
     http1.opened(socket)
     for (const serve of serveHttp1) serve.call(server, socket)
   })
-  return { server, http1 }
+  return { server, http1, beforeHandshake: certificateChoice(server, options.tls) }
+}
+
+/** Shows the certificate of `certificateOf` to a connection whose handshake is to begin, and the port's own to others. */
+function certificateChoice(server: Server, tls: ServingTls): () => void {
+  const { certificateOf, minVersion = 'TLSv1.2', ciphers } = tls
+  if (certificateOf === undefined) return () => undefined
+  let shown: ServingCertificate = tls
+  return () => {
+    const wanted = certificateOf() ?? tls
+    if (wanted === shown) return
+    shown = wanted
+    // A context of its own: sessions of the other certificate are not resumed.
+    server.setSecureContext({
+      cert: wanted.cert,
+      key: wanted.key,
+      minVersion,
+      ...(ciphers === undefined ? {} : { ciphers: ciphers.join(':') }),
+    })
+  }
 }

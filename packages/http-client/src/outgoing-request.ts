@@ -20,9 +20,9 @@ export interface OutgoingRequest {
   readonly body?: string | Uint8Array | undefined
   /**
    * Connects to this address instead of that of the URL, which still says the server's name. A function is called
-   * once, within the time limit. @default the host and port of the URL
+   * once, within the time limit; undefined is the default. @default the host and port of the URL
    */
-  readonly connectTo?: ConnectAddress | (() => Awaitable<ConnectAddress>) | undefined
+  readonly connectTo?: ConnectAddress | (() => Awaitable<ConnectAddress | undefined>) | undefined
   /** Until the headers of the reply, in milliseconds. @default no limit */
   readonly timeoutMs?: number
   /** Aborts the request and the reading of its reply, which then throw the signal's reason. */

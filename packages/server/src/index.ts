@@ -172,6 +172,7 @@ export {
 export type {
   AdmissionPlugin,
   AdmissionStep,
+  CalledWebhook,
   ExpressionEngine,
   PluginDocument,
   PluginSelection,
@@ -180,9 +181,12 @@ export type {
 export type { AdmissionControl } from './admission/admission-control.ts'
 export {
   ConnectionReset,
+  type CertifiedRequest,
+  type CredentialRejection,
   type Delivery,
   type InterceptedRequest,
   type Intervention,
+  type PlacedInterceptor,
   type RequestInterceptor,
 } from './pipeline/interceptor.ts'
 export type {

@@ -1,6 +1,6 @@
 import type { Server } from '@pinnace/server'
 import { combineInterventions } from './faults/combine-interventions.ts'
-import { createFaults } from './faults/create-faults.ts'
+import { createFaults, type FaultRegistry } from './faults/create-faults.ts'
 import { changesFaults, isForFaults } from './faults/fault-group.ts'
 import { createFaultObjects } from './faults/fault-objects.ts'
 
@@ -16,15 +16,20 @@ export { faultKind, type FaultObject } from './faults/fault-kind.ts'
  * using faults = await serveFaults(server)
  */
 export async function serveFaults(server: Server): Promise<Disposable> {
-  const registry = createFaults(() => server)
+  const registry: FaultRegistry = createFaults({
+    server: () => server,
+    endConnections: () => interceptor.endConnections(),
+  })
   const objects = createFaultObjects(server, registry)
   const interceptor = server.intercept({
     intercept(request) {
       if (changesFaults(request)) return { after: () => objects.reconcile() }
       if (isForFaults(request)) return undefined
-      const all = registry.concerning(request).map(({ intervention }) => intervention)
+      const all = registry.concerning(request, () => undefined).map(({ intervention }) => intervention)
       return all.length === 0 ? undefined : combineInterventions(all)
     },
+    expiresCertificate: (request) => !isForFaults(request) && registry.expiresCertificate(request, () => undefined),
+    servesExpiredCertificate: () => registry.servesExpiredCertificate(),
   })
   await objects.reconcile()
   return {

@@ -101,6 +101,12 @@ describe('expectDenied', () => {
       if (!reply.ok) throw new StatusError(reply.status === 401 ? 'Unauthorized' : 'Forbidden', await reply.text())
     }
     await expectDenied(server, () => ask({}), { by: 'authentication' })
+    await expect(expectAllowed(server, () => ask({}))).rejects.toThrow(
+      /#\d+ list configmaps default without a user: 401 in \d+ ms\n +authentication: rejected: no authenticator knows its credentials, and anonymous requests are not accepted\n +authorization: was not asked\n/,
+    )
+    await expect(expectAllowed(server, () => ask({ authorization: 'Bearer guessed' }))).rejects.toThrow(
+      /authentication: rejected by bearer token: .*\S/,
+    )
     await expect(expectAllowed(server, () => ask({ 'x-user': 'ada' }))).rejects.toThrow('by authenticator 1')
   })
 })

@@ -2,7 +2,8 @@ import { createClient } from '@pinnace/client'
 import { createServer } from '@pinnace/server'
 import { describe, expect, it } from 'vitest'
 import { faultKind, serveFaults, type FaultObject } from '../src/faults.ts'
-import { createTestServer, eventually, type TestServer } from '../src/index.ts'
+import { faultTypes } from '../src/faults/to-fault-action.ts'
+import { createFakeClock, createTestServer, eventually, type FaultAction, type TestServer } from '../src/index.ts'
 
 const faultName = { apiVersion: 'testing.pinnace.dev/v1alpha1', kind: 'Fault' }
 const maps = (server: TestServer) => server.client({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default')
@@ -104,3 +105,70 @@ describe('the kind Fault', () => {
     await configMaps.list()
   })
 })
+
+/** A fault of each type, and the verb of the request that it happens to. */
+const everyFault: { readonly [Type in FaultAction['type']]: readonly [Omit<FaultAction, 'type'>, string] } = {
+  status: [{ code: 503 }, 'list'],
+  conflict: [{}, 'create'],
+  expiredCertificate: [{}, 'list'],
+  webhookTimeout: [{ delayMs: 0 }, 'create'],
+  delay: [{ delayMs: 0 }, 'list'],
+  hang: [{}, 'list'],
+  reset: [{ when: 'after' }, 'create'],
+  slowBody: [{ bytesPerSecond: 1_000_000 }, 'list'],
+  closeWatch: [{ afterEvents: 1 }, 'watch'],
+  cutWatch: [{ afterEvents: 1 }, 'watch'],
+  delayWatch: [{ delayMs: 1 }, 'watch'],
+  batchWatch: [{ events: 2, everyMs: 1 }, 'watch'],
+  repeatEvents: [{}, 'watch'],
+  withholdBookmarks: [{}, 'watch'],
+  compact: [{}, 'watch'],
+  staleReads: [{ all: true }, 'list'],
+  clockJump: [{ jumpMs: 1 }, 'list'],
+}
+
+describe('a fault that another program adds', () => {
+  it('may be of any type', () => expect(Object.keys(everyFault).sort()).toEqual([...faultTypes].sort()))
+
+  it.each(Object.entries(everyFault))('of the type %s happens, is counted and logged', async (type, [action, verb]) => {
+    const clock = type === 'clockJump' ? { clock: createFakeClock(new Date().toISOString()) } : {}
+    await using server = await createTestServer({ enableFaults: true, ...clock })
+    const client = await remote(server)
+    if (type === 'webhookTimeout') await client.resource(webhooks).create(unreachable)
+    const configMaps = client.resource({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default')
+    const { metadata } = await configMaps.create({ metadata: { name: 'settings' } })
+    const spec = { match: { resources: ['configmaps'], verbs: [verb] }, do: { type, ...action }, times: 1 } as never
+    await client.resource(faultKind).create({ metadata: { name: 'one' }, spec })
+
+    const ending = new AbortController()
+    const from = { resourceVersion: metadata.resourceVersion ?? '', signal: ending.signal }
+    const asked: Readonly<Record<string, () => Promise<unknown>>> = {
+      list: () => configMaps.list(),
+      create: () => configMaps.create({ metadata: { name: 'other' } }),
+      watch: () => configMaps.watch(from).next(),
+    }
+    const answered = asked[verb]?.().catch(() => undefined)
+    await eventually(async () => (await client.resource(faultKind).get('one')).status, { count: 1 })
+    expect(server.requests.filter(({ faults }) => faults.includes(type as FaultAction['type']))).toMatchObject([
+      { verb, resource: 'configmaps' },
+    ])
+    await client.resource(faultKind).delete('one')
+    ending.abort()
+    await answered
+  })
+})
+
+const webhooks = { apiVersion: 'admissionregistration.k8s.io/v1', kind: 'ValidatingWebhookConfiguration' }
+const unreachable = {
+  metadata: { name: 'checks' },
+  webhooks: [
+    {
+      name: 'maps.example.com',
+      clientConfig: { url: 'https://127.0.0.1:1/' },
+      failurePolicy: 'Ignore',
+      sideEffects: 'None',
+      admissionReviewVersions: ['v1'],
+      rules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['configmaps'] }],
+    },
+  ],
+} as never

@@ -30,11 +30,6 @@ describe('a status fault', () => {
       { type: 'conflict' },
       { code: 409, reason: 'Conflict', message: expect.stringContaining('the object has been modified') },
     ],
-    [{ type: 'expiredCertificate' }, { code: 401, reason: 'Unauthorized' }],
-    [
-      { type: 'webhookTimeout', webhook: 'a.example' },
-      { code: 500, message: expect.stringContaining('failed calling webhook "a.example": context deadline exceeded') },
-    ],
   ] as const)('answers with %j, once', async (action, error) => {
     await using server = await createTestServer()
     using fault = server.faults.add({ match: { verb: 'create' }, do: action as FaultAction, times: 1 })

@@ -39,8 +39,9 @@ export type CallWebhook = (
 // upstream: apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go, callAttrMutatingHook
 export function createWebhookCaller(options: WebhookCallerOptions): CallWebhook {
   const { vocabulary, clock, random, client, isMutating, onError } = options
+  const phase = isMutating ? 'admit' : 'validate'
   return async (webhook, attributes, match, views) => {
-    const { name, declared } = webhook
+    const { name, configuration, declared } = webhook
     assertSupportsDryRun(webhook, attributes)
     const versions: readonly string[] = declared.admissionReviewVersions ?? []
     const version = reviewVersions.find((known) => known === versions.find((one) => isKnown(one)))
@@ -67,10 +68,17 @@ export function createWebhookCaller(options: WebhookCallerOptions): CallWebhook 
     async function send(question: string): Promise<unknown> {
       const leftMs = attributes.deadlineMs === undefined ? Infinity : attributes.deadlineMs - clock.monotonic()
       if (leftMs <= 0) throw new CallFailure(name, 'failed to call webhook: context deadline exceeded')
-      const { signal } = attributes
+      const { signal, beforeWebhook } = attributes
       try {
         const timeoutMs = Math.min(webhook.timeoutMs, leftMs)
-        const reply = await client.post({ config: declared.clientConfig, body: question, timeoutMs, signal })
+        const reply = await client.post({
+          config: declared.clientConfig,
+          body: question,
+          timeoutMs,
+          signal,
+          hold:
+            beforeWebhook === undefined ? undefined : () => beforeWebhook({ name, configuration, phase, timeoutMs }),
+        })
         if (reply.status < 200 || reply.status > 206) {
           const { text, code } = readUnexpectedReply(reply)
           throw new CallFailure(name, `failed to call webhook: ${text}`, { code })

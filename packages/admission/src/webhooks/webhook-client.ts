@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { RemoteUsers } from '@pinnace/authn'
 import { createHttpClientPool, formatConnectionError, type WholeReply } from '@pinnace/http-client'
-import type { Clock, Vocabulary } from '@pinnace/meta'
+import { thenMaybe, type Awaitable, type Clock, type Vocabulary } from '@pinnace/meta'
 import type { WebhookClientConfig } from '@pinnace/types/admissionregistration-v1'
 import type { ResolveService } from '../resolve-service.ts'
 import { webhookPath } from './webhook-path.ts'
@@ -22,6 +22,8 @@ export interface WebhookCall {
   readonly body: string
   readonly timeoutMs: number
   readonly signal: AbortSignal | undefined
+  /** Awaited before the webhook is connected to, within the timeout. @default nothing */
+  readonly hold?: (() => Awaitable<void>) | undefined
 }
 
 /** Posts to webhooks. */
@@ -47,8 +49,9 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
   const clients = createHttpClientPool({ maxClients, maxPending, clock })
   let isClosed = false
   return {
-    async post({ config, body, timeoutMs, signal }) {
+    async post({ config, body, timeoutMs, signal, hold }) {
       const { host, port, authority, origin, path, service } = targetOf(config)
+      const resolve = service === undefined || resolveService === undefined ? undefined : () => resolveService(service)
       const url = `${origin}${path}?timeout=${Math.max(1, Math.ceil(timeoutMs / 1000))}s`
       const user = users?.(host, port)
       const authorization = user?.authorization()
@@ -72,7 +75,7 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
             ...(authorization === undefined ? {} : { authorization }),
           },
           body,
-          connectTo: service === undefined || resolveService === undefined ? undefined : () => resolveService(service),
+          connectTo: hold === undefined ? resolve : () => thenMaybe(hold(), () => resolve?.()),
           timeoutMs,
           maxBytes,
           signal,

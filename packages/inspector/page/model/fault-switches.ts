@@ -29,14 +29,14 @@ export const faultSwitches: readonly FaultSwitch[] = [
     fault: { do: { type: 'status', code: 429, retryAfterSeconds: 1 } },
   },
   {
-    title: 'Credentials have expired',
-    description: 'Every request is answered with 401',
+    title: 'Client certificates have expired',
+    description: 'Requests with a client certificate are rejected with 401',
     fault: { do: { type: 'expiredCertificate' } },
   },
   {
     title: 'Webhook times out',
-    description: 'Writes are answered with the 500 of a webhook without an answer',
-    fault: { match: writes, do: { type: 'webhookTimeout', webhook: 'webhook.example.dev' } },
+    description: 'Admission webhooks do not answer, and their failure policies decide',
+    fault: { do: { type: 'webhookTimeout' } },
   },
   {
     title: 'Answers are lost',

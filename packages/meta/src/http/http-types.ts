@@ -9,6 +9,8 @@ export interface PeerCertificate {
   readonly raw: Uint8Array
   /** The intermediate certificates the peer sent, DER-encoded. */
   readonly chain: readonly Uint8Array[]
+  /** The time at which its validity is judged, milliseconds since the epoch, for test suites. @default now */
+  readonly judgedAtMs?: number
 }
 
 /** A request, as host adapters pass it to the server. Nothing in it has been decoded or normalized. */

@@ -11,6 +11,7 @@ import {
   type Awaitable,
   type HttpReply,
   type HttpRequest,
+  type PeerCertificate,
   type RequestInfo,
   type StatusError,
   type UserInfo,
@@ -73,6 +74,10 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
     return this.#request.remoteAddress
   }
 
+  get peerCertificate(): PeerCertificate | undefined {
+    return this.#request.peerCertificate?.()
+  }
+
   get signal(): AbortSignal {
     return this.#request.signal
   }
@@ -85,8 +90,9 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
     return (this.#info ??= parseRequestInfo(this.method, this.target))
   }
 
-  identify(authenticate: Authenticator): Awaitable<UserInfo | undefined> {
-    return thenMaybe(authenticate(this.#request), (user) => {
+  identify(authenticate: Authenticator, isCertificateExpired: boolean): Awaitable<UserInfo | undefined> {
+    const request = isCertificateExpired ? withExpiredCertificate(this.#request) : this.#request
+    return thenMaybe(authenticate(request), (user) => {
       if (user === undefined && hasSpacedBearerToken(this.#request)) this.warnings.push(spacedTokenWarning)
       return user
     })
@@ -194,8 +200,31 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
   }
 }
 
-// A request of a host has private fields, which an object that inherits from it could not read.
 function keepingBody(request: HttpRequest, keep: (body: AuditObject) => void): HttpRequest {
+  return changed(request, {
+    async body(maxBytes) {
+      const bytes = await request.body(maxBytes)
+      keep(bytes)
+      return bytes
+    },
+  })
+}
+
+/** The request, its client certificate judged at a time when none is valid. */
+function withExpiredCertificate(request: HttpRequest): HttpRequest {
+  const peer = request.peerCertificate?.()
+  if (peer === undefined) return request
+  return changed(request, { peerCertificate: () => ({ ...peer, judgedAtMs: Number.POSITIVE_INFINITY }) })
+}
+
+// A request of a host has private fields, which an object that inherits from it could not read.
+function changed(
+  request: HttpRequest,
+  {
+    body = (maxBytes) => request.body(maxBytes),
+    peerCertificate = () => request.peerCertificate?.(),
+  }: Partial<Pick<HttpRequest, 'body' | 'peerCertificate'>>,
+): HttpRequest {
   return {
     method: request.method,
     target: request.target,
@@ -203,11 +232,7 @@ function keepingBody(request: HttpRequest, keep: (body: AuditObject) => void): H
       return request.rawHeaders
     },
     header: (name) => request.header(name),
-    async body(maxBytes) {
-      const bytes = await request.body(maxBytes)
-      keep(bytes)
-      return bytes
-    },
+    body,
     get signal() {
       return request.signal
     },
@@ -215,7 +240,7 @@ function keepingBody(request: HttpRequest, keep: (body: AuditObject) => void): H
       return request.remoteAddress
     },
     canUpgrade: request.canUpgrade === true,
-    peerCertificate: () => request.peerCertificate?.(),
+    peerCertificate,
     hostUser: request.hostUser,
   }
 }

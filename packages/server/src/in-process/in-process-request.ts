@@ -72,6 +72,10 @@ export class InProcessRequest implements IncomingRequest<InProcessAnswer> {
     return this.#call.contentType === 'application/apply-patch+yaml'
   }
 
+  get peerCertificate(): undefined {
+    return undefined
+  }
+
   readInfo(): RequestInfo {
     return parseRequestInfo(this.method, this.target)
   }

@@ -1,10 +1,11 @@
 import type { Authenticator } from '@pinnace/authn'
 import { anonymousUser, thenMaybe, unauthorized, type Awaitable } from '@pinnace/meta'
+import { expiresCertificate, type InterceptionContext } from './intercept.ts'
 import type { IncomingRequest } from './incoming-request.ts'
 import type { Authenticated, Received } from './stages.ts'
 
 /** What authentication needs of the server. */
-export interface AuthenticationContext {
+export interface AuthenticationContext extends InterceptionContext {
   readonly authenticate: Authenticator
   /** Whether requests for a path are accepted without credentials, as the anonymous user; others are rejected with 401. */
   readonly anonymous: (path: string) => boolean
@@ -16,10 +17,13 @@ export function authenticate(
   received: Received,
   request: IncomingRequest<unknown>,
 ): Awaitable<Authenticated> {
-  return thenMaybe(request.identify(server.authenticate), (found) => {
-    const user = found ?? (server.anonymous(received.info.path) ? anonymousUser : undefined)
-    if (user === undefined) throw unauthorized()
-    const { info, deadlineMs, warnings } = received
-    return { info, deadlineMs, warnings, user }
-  })
+  return thenMaybe(
+    request.identify(server.authenticate, expiresCertificate(server, received.info, request)),
+    (found) => {
+      const user = found ?? (server.anonymous(received.info.path) ? anonymousUser : undefined)
+      if (user === undefined) throw unauthorized()
+      const { info, deadlineMs, warnings } = received
+      return { info, deadlineMs, warnings, user }
+    },
+  )
 }

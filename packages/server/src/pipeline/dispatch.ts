@@ -274,6 +274,10 @@ class IncomingVerbRequest implements VerbRequest {
     this.#incoming = incoming
   }
 
+  get beforeWebhook(): Intervention['beforeWebhook'] {
+    return this.intervention?.beforeWebhook
+  }
+
   /** Created on first use: few requests wait for anything. */
   get signal(): AbortSignal | undefined {
     return this.#incoming.signal

@@ -8,7 +8,7 @@ import { beforeDeadline } from './before-deadline.ts'
 import { dispatch, type DispatchContext, type Dispatched } from './dispatch.ts'
 import { impersonate, type ImpersonationContext } from './impersonate.ts'
 import type { IncomingRequest } from './incoming-request.ts'
-import { intercept, intervene, type InterceptionContext } from './intercept.ts'
+import { intercept, intervene, reportRefused, type InterceptionContext } from './intercept.ts'
 import { ConnectionReset } from './interceptor.ts'
 import { receive } from './receive.ts'
 import { RequestRecord, type RecordContext } from './request-record.ts'
@@ -55,6 +55,8 @@ export async function handleRequest<A>(server: PipelineContext, incoming: Incomi
     if (error instanceof ConnectionReset) return incoming.complete(incoming.reset(error), record)
     const refusal = toRefusal(server, incoming, error)
     record.failed(refusal)
+    const refused = record.refusedRequest
+    if (refused !== undefined) record.intervention = reportRefused(server, refused, { incoming, refusal })
     return incoming.complete(await incoming.fail(refusal), record)
   }
 }

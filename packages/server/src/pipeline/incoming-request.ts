@@ -1,6 +1,6 @@
 import type { AuditObject, AuditOutcome } from '@pinnace/audit'
 import type { Authenticator } from '@pinnace/authn'
-import type { Awaitable, RequestInfo, StatusError, UserInfo } from '@pinnace/meta'
+import type { Awaitable, PeerCertificate, RequestInfo, StatusError, UserInfo } from '@pinnace/meta'
 import type { RemoteApiService } from '@pinnace/aggregation'
 import type { Exchange } from '../verbs/exchange.ts'
 import type { ConnectionReset, Delivery } from './interceptor.ts'
@@ -22,6 +22,8 @@ export interface IncomingRequest<A> extends Exchange<A> {
   readonly rawHeaders: readonly string[]
   readonly userAgent: string | undefined
   readonly remoteAddress: string | undefined
+  /** The certificate that the client has presented. */
+  readonly peerCertificate: PeerCertificate | undefined
   /** Aborted when the client has gone away. */
   readonly signal: AbortSignal | undefined
   /** True for a server-side apply, by the media type of the body. */
@@ -32,8 +34,8 @@ export interface IncomingRequest<A> extends Exchange<A> {
   flow: FlowHeaders | undefined
   /** Parses verb, resource, name and query, once. Throws 400 for a target that cannot be parsed. */
   readInfo(): RequestInfo
-  /** The user of the request; undefined without credentials. */
-  identify(authenticate: Authenticator): Awaitable<UserInfo | undefined>
+  /** The user of the request; undefined without credentials. A client certificate can count as expired. */
+  identify(authenticate: Authenticator, isCertificateExpired: boolean): Awaitable<UserInfo | undefined>
   /** Answers a non-resource path: health, discovery, OpenAPI. */
   answerPath(authorized: Authorized): Awaitable<A>
   /** Proxies a resource request to the server that an APIService names. */

@@ -1,8 +1,9 @@
-import type { Awaitable } from '@pinnace/meta'
+import { CredentialsRejected } from '@pinnace/authn'
+import type { Awaitable, RequestInfo, StatusError, UserInfo } from '@pinnace/meta'
 import type { DispatchContext } from './dispatch.ts'
 import type { IncomingRequest } from './incoming-request.ts'
-import type { Intervention, RequestInterceptor } from './interceptor.ts'
-import type { ImpersonatedRequest } from './stages.ts'
+import type { CredentialRejection, InterceptedRequest, Intervention, RequestInterceptor } from './interceptor.ts'
+import type { ImpersonatedRequest, RefusedRequest } from './stages.ts'
 
 /** The interceptor of a server, and the servers that it may name. */
 export interface Interception {
@@ -15,6 +16,7 @@ export interface Interception {
 export interface InterceptionContext {
   /** The interceptor of a test suite; usually there is none. */
   readonly interception: Interception
+  readonly authenticators: readonly { readonly name: string }[]
 }
 
 /** Asks the interceptor, if there is one, what to do with a request. */
@@ -24,9 +26,43 @@ export function intercept(
   incoming: IncomingRequest<unknown>,
 ): Intervention | undefined {
   const { current } = interception
-  if (current === undefined) return undefined
+  return current?.intercept(interceptedRequest(incoming, info, user))
+}
+
+/** Whether the client certificate of a request counts as expired. */
+export function expiresCertificate(
+  { interception }: InterceptionContext,
+  info: RequestInfo,
+  incoming: IncomingRequest<unknown>,
+): boolean {
+  const { current } = interception
+  if (current?.expiresCertificate === undefined) return false
+  const { method, target, userAgent, signal, peerCertificate } = incoming
+  return (
+    peerCertificate !== undefined &&
+    current.expiresCertificate({ info, method, target, userAgent, signal, peerCertificate })
+  )
+}
+
+/** Reports a request that authentication or impersonation has refused to the interceptor. */
+export function reportRefused(
+  { interception, authenticators }: InterceptionContext,
+  { info, user }: RefusedRequest,
+  { incoming, refusal }: { readonly incoming: IncomingRequest<unknown>; readonly refusal: StatusError },
+): Intervention | undefined {
+  const { current } = interception
+  if (current?.refused === undefined) return undefined
+  const { cause } = refusal
+  const rejections: readonly CredentialRejection[] =
+    cause instanceof CredentialsRejected
+      ? cause.failures.map(({ index, error }) => ({ authenticator: authenticators[index]?.name ?? 'host', error }))
+      : []
+  return current.refused(interceptedRequest(incoming, info, user), rejections)
+}
+
+function interceptedRequest(incoming: IncomingRequest<unknown>, info: RequestInfo, user: UserInfo): InterceptedRequest {
   const { transport, method, target, userAgent, signal } = incoming
-  return current.intercept({
+  return {
     transport,
     method,
     target,
@@ -39,7 +75,7 @@ export function intercept(
         if (body instanceof Uint8Array) keep(body)
       })
     },
-  })
+  }
 }
 
 /** Executes a request with an intervention. */

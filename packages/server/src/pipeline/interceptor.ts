@@ -1,5 +1,13 @@
-import type { AdmissionStep } from '@pinnace/admission'
-import type { Awaitable, ApiObject, HttpReply, HttpRequest, RequestInfo, UserInfo } from '@pinnace/meta'
+import type { AdmissionStep, CalledWebhook } from '@pinnace/admission'
+import type {
+  ApiObject,
+  Awaitable,
+  HttpReply,
+  HttpRequest,
+  PeerCertificate,
+  RequestInfo,
+  UserInfo,
+} from '@pinnace/meta'
 import type { WatchSink } from '@pinnace/watch-cache'
 
 /** A request as an interceptor sees it. */
@@ -8,6 +16,7 @@ export interface InterceptedRequest {
   readonly method: string
   /** Path and query, as the client sent them. */
   readonly target: string
+  /** One object for each request. */
   readonly info: RequestInfo
   /** The user that the request acts as. */
   readonly user: UserInfo
@@ -16,6 +25,21 @@ export interface InterceptedRequest {
   readonly signal: AbortSignal | undefined
   /** Passes the JSON of the body when it has been read; not called for a request without a body. */
   keepBody(keep: (bytes: Uint8Array) => void): void
+}
+
+/** A request over HTTP with a client certificate, before it is authenticated. */
+export interface CertifiedRequest extends Pick<
+  InterceptedRequest,
+  'info' | 'method' | 'signal' | 'target' | 'userAgent'
+> {
+  readonly peerCertificate: PeerCertificate
+}
+
+/** An authenticator that has rejected the credentials of a request. */
+export interface CredentialRejection {
+  /** For example `client certificate`, `bearer token`, or `host`. */
+  readonly authenticator: string
+  readonly error: unknown
 }
 
 /** How an answer goes over the connection. In process, only `reset` has a meaning. */
@@ -37,6 +61,8 @@ export interface Intervention {
   wrapSink?(sink: WatchSink<ApiObject>): WatchSink<ApiObject>
   /** Called after each admission plugin that the request goes through. */
   readonly admitted?: ((step: AdmissionStep) => void) | undefined
+  /** Awaited before an admission webhook is connected to, within the timeout of its call. */
+  readonly beforeWebhook?: ((webhook: CalledWebhook) => Awaitable<void>) | undefined
   readonly delivery?: Delivery | undefined
   /** The fork of the server that answers the request instead: for reads that lag behind. */
   readonly servedBy?: object | undefined
@@ -48,8 +74,26 @@ export interface Intervention {
 export interface RequestInterceptor {
   /** Called for each request whose user is known, before it is authorized. Undefined leaves the request alone. */
   intercept(request: InterceptedRequest): Intervention | undefined
+  /** Whether the client certificate of a request has expired, whatever it says. Called before authentication. */
+  expiresCertificate?(request: CertifiedRequest): boolean
+  /**
+   * Called for a request that authentication or impersonation has refused, which is not intercepted. Its user has an
+   * empty name if none was found; the refusals are those of authenticators.
+   */
+  refused?(
+    request: InterceptedRequest,
+    rejections: readonly CredentialRejection[],
+  ): Pick<Intervention, 'answered'> | undefined
+  /** Whether a new connection is shown an expired serving certificate; called for ports with the server's own one. */
+  servesExpiredCertificate?(): boolean
   /** Answers a non-resource path over HTTP, which has been authorized; undefined leaves it to the server. */
   answerPath?(request: HttpRequest, info: RequestInfo): Awaitable<HttpReply | undefined>
+}
+
+/** An interceptor that is in place. Disposing of it removes it. */
+export interface PlacedInterceptor extends Disposable {
+  /** Ends the connections of the server's ports as soon as their requests are answered, so that clients connect again. */
+  endConnections(): void
 }
 
 /** Thrown by an {@link Intervention}: the client gets no answer, the connection is closed. */

@@ -8,7 +8,7 @@ import type { RequestTrace } from '../inspection/index.ts'
 import { limitWarnings } from './warnings.ts'
 import type { AnswerObserver, IncomingRequest } from './incoming-request.ts'
 import type { Intervention } from './interceptor.ts'
-import type { Authenticated, ImpersonatedRequest, Received } from './stages.ts'
+import type { Authenticated, ImpersonatedRequest, Received, RefusedRequest } from './stages.ts'
 
 /** What recording requests needs of the server. */
 export interface RecordContext {
@@ -59,6 +59,12 @@ export class RequestRecord implements AnswerObserver {
   /** Undefined without the inspector. */
   get trace(): RequestTrace | undefined {
     return this.#trace
+  }
+
+  /** The request, if it was refused before its user was known for good; undefined later on. */
+  get refusedRequest(): RefusedRequest | undefined {
+    if (this.#received === undefined || this.#impersonated !== undefined) return undefined
+    return { info: this.#received.info, user: this.#user }
   }
 
   received(received: Received): void {

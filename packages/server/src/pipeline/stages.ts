@@ -26,3 +26,10 @@ declare const authorizedBrand: unique symbol
 export interface Authorized extends ImpersonatedRequest {
   readonly [authorizedBrand]: true
 }
+
+/** A request that authentication or impersonation has refused. */
+export interface RefusedRequest {
+  readonly info: RequestInfo
+  /** With an empty name if none was found. */
+  readonly user: UserInfo
+}

@@ -3,11 +3,12 @@ import {
   type AdmissionAttributes,
   type AdmissionStep,
   type AnnotationLevel,
+  type CalledWebhook,
   type Operation,
   type OperationOptions,
   type Reinvocation,
 } from '@pinnace/admission'
-import type { ApiObject, GroupVersionKind, GroupVersionResource, Mutable, UserInfo } from '@pinnace/meta'
+import type { ApiObject, Awaitable, GroupVersionKind, GroupVersionResource, Mutable, UserInfo } from '@pinnace/meta'
 import type { RequestScope } from './request-scope.ts'
 
 /** The attributes of a request in addition to its scope. */
@@ -68,6 +69,10 @@ export class RequestAttributes implements AdmissionAttributes {
 
   get signal(): AbortSignal | undefined {
     return this.#scope.signal
+  }
+
+  get beforeWebhook(): ((webhook: CalledWebhook) => Awaitable<void>) | undefined {
+    return this.#scope.beforeWebhook
   }
 
   warn(text: string): void {

@@ -1,6 +1,6 @@
-import type { AdmissionStep } from '@pinnace/admission'
+import type { AdmissionStep, CalledWebhook } from '@pinnace/admission'
 import type { AuditContext } from '@pinnace/audit'
-import type { ApiObject, UserInfo } from '@pinnace/meta'
+import type { ApiObject, Awaitable, UserInfo } from '@pinnace/meta'
 import type { ObjectScope } from '../storage/object-scope.ts'
 
 /** An authorized request for a resource, independent of the transport. */
@@ -14,6 +14,8 @@ export interface RequestScope extends ObjectScope {
   readonly auditContext: AuditContext | undefined
   /** Called after each admission plugin; undefined unless an interceptor is at work. */
   readonly onAdmissionStep?: ((step: AdmissionStep) => void) | undefined
+  /** Awaited before an admission webhook is connected to; undefined unless an interceptor is at work. */
+  readonly beforeWebhook?: ((webhook: CalledWebhook) => Awaitable<void>) | undefined
   /** Records what the request goes through; absent without the inspector. */
   readonly trace?: ScopeTrace | undefined
   /** Adds a warning to the answer. */

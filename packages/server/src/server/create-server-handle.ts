@@ -12,7 +12,7 @@ import {
 } from '@pinnace/meta'
 import type { Registry, ResourceDefinition } from '@pinnace/resources'
 import { serverUser } from '../request/loopback-scope.ts'
-import type { RequestInterceptor } from '../pipeline/interceptor.ts'
+import type { PlacedInterceptor, RequestInterceptor } from '../pipeline/interceptor.ts'
 import { createInProcessTransport } from '../in-process/in-process-transport.ts'
 import type { RunningFacilities } from './facilities/run-facilities.ts'
 import type { ServerState } from './facilities/server-state.ts'
@@ -34,7 +34,7 @@ const unparsed = (request: HttpRequest): FailedRequest => ({ request, answer: un
 /** Creates the server handle. */
 export function createServerHandle(options: ServerOptions, facilities: RunningFacilities): Server {
   const { state } = facilities
-  const { vocabulary, clock, access, metrics } = state
+  const { vocabulary, clock, access } = state
   const ports = new Set<ServerListening>()
   const closing = new AbortController()
   let published: PublishedAddress | undefined
@@ -67,7 +67,7 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
         find: (gvk) => state.registry.byGvk(gvk),
       }),
     migrateStorage: async (resource, migration) => migrateStorage(storedAs(state, resource), migration),
-    intercept: (interceptor) => withErrorCodes('server-use', () => setInterceptor(state, interceptor)),
+    intercept: (interceptor) => withErrorCodes('server-use', () => setInterceptor(state, interceptor, ports)),
     fork: () =>
       createServerHandle(
         options,
@@ -77,7 +77,7 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
     ...createMounts(handle, onError),
     async listen(settings) {
       assertAddress(settings?.advertiseAddress)
-      const listening = await listenSecurely({ handle, access, vocabulary, clock, metrics, onError }, settings)
+      const listening = await listenSecurely({ ...state, handle, onError }, settings)
       const { url, address, port } = listening
       const advertised = settings?.advertiseAddress ?? advertisedAddress(address)
       if (ports.size === 0 && advertised !== undefined) {
@@ -130,7 +130,11 @@ export async function enableInspector(server: Server): Promise<void> {
   await found.state.enableInspection(found.state)
 }
 
-function setInterceptor({ interception }: ServerState, interceptor: RequestInterceptor): Disposable {
+function setInterceptor(
+  { interception }: ServerState,
+  interceptor: RequestInterceptor,
+  ports: ReadonlySet<ServerListening>,
+): PlacedInterceptor {
   if (interception.current !== undefined) throw new TypeError('the server has an interceptor already')
   interception.current = interceptor
   interception.contextOf = (other) => {
@@ -139,6 +143,9 @@ function setInterceptor({ interception }: ServerState, interceptor: RequestInter
     return found.state
   }
   return {
+    endConnections() {
+      for (const port of ports) port.endConnections()
+    },
     [Symbol.dispose]() {
       if (interception.current === interceptor) interception.current = undefined
     },

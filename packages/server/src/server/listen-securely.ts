@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { listen, type HttpHandler, type Listening, type ServingCertificate, type ServingTls } from '@pinnace/hosts'
 import type { Clock, Metrics, Vocabulary } from '@pinnace/meta'
+import type { Interception } from '../pipeline/intercept.ts'
 import { formatKubeconfig, type KubeconfigOptions } from '../tls/format-kubeconfig.ts'
 import { administrator, type ServerAccess } from './server-access.ts'
 
@@ -52,6 +53,8 @@ export interface SecureServing {
   readonly clock: Clock
   readonly metrics: Metrics
   readonly onError: (error: unknown) => void
+  /** Its interceptor says whether a new connection is shown an expired certificate. */
+  readonly interception: Pick<Interception, 'current'>
 }
 
 /** Serves HTTPS with an authority in memory: HTTP/2 and HTTP/1.1 on one port. */
@@ -59,12 +62,12 @@ export async function listenSecurely(
   serving: SecureServing,
   options: ServerListenOptions = {},
 ): Promise<ServerListening> {
-  const { handle, access, vocabulary, clock, metrics, onError } = serving
+  const { handle, access, vocabulary, clock, metrics, onError, interception } = serving
   const { port = 0, host = '127.0.0.1', maxConnections, maxConnectionsPerAddress } = options
   const { certificate, ...settings } = options.tls ?? {}
   const { ca, ...tls } =
     certificate === undefined
-      ? ownCertificate(access, options)
+      ? { ...ownCertificate(access, options), certificateOf: expiredCertificate(access, options, interception) }
       : { ...certificate, ca: lastCertificate(certificate.cert) }
   const listening = await listen(handle, {
     port,
@@ -95,12 +98,26 @@ export function administratorCredentials(
   return { clientCertificate: cert, clientKey: key }
 }
 
+/** Signed when it is first shown. */
+function expiredCertificate(
+  access: ServerAccess,
+  options: ServerListenOptions,
+  interception: SecureServing['interception'],
+): () => ServingCertificate | undefined {
+  let expired: ServingCertificate | undefined
+  return () =>
+    interception.current?.servesExpiredCertificate?.() === true
+      ? (expired ??= ownCertificate(access, options, true))
+      : undefined
+}
+
 function ownCertificate(
   access: ServerAccess,
   { host = '127.0.0.1', names = [] }: ServerListenOptions,
+  isExpired = false,
 ): ServingCertificate & { readonly ca: string } {
   const all = [...names, ...(host === '0.0.0.0' || host === '::' ? [] : [host])]
-  const { ca, cert, key } = access.certificates(
+  const { ca, cert, key } = (isExpired ? access.expiredCertificates : access.certificates)(
     all.filter((name) => isIP(name) === 0),
     all.filter((name) => isIP(name) !== 0),
   )

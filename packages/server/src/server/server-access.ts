@@ -8,7 +8,7 @@ import {
   type ClientAuthorities,
   type TokenAuthenticator,
 } from '@pinnace/authn'
-import { systemMasters, thenMaybe, type Clock, type Random, type Vocabulary } from '@pinnace/meta'
+import { systemClock, systemMasters, thenMaybe, type Clock, type Random, type Vocabulary } from '@pinnace/meta'
 import {
   createAuthority,
   createServingCertificates,
@@ -23,6 +23,8 @@ export interface ServerAccess {
   authority(): CertificateAndKey
   /** The serving certificate for these names and addresses. */
   certificates(hosts: readonly string[], ips: readonly string[]): ServingCertificates
+  /** The same, expired by the clock of this machine, which clients judge it by. */
+  expiredCertificates(hosts: readonly string[], ips: readonly string[]): ServingCertificates
   /** Authenticates the client certificates and the token that this server has issued. */
   readonly authenticate: Authenticator
   /** The token of {@link administrator}, for runtimes without client certificates; created on first use. */
@@ -45,6 +47,8 @@ export interface ServerAccessOptions {
   readonly authority?: CertificateAndKey
 }
 
+const dayMs = 86_400_000
+
 /** Creates certificate access. */
 export function createServerAccess({ vocabulary, clock, random, authority: given }: ServerAccessOptions): ServerAccess {
   let made: { readonly authority: CertificateAndKey; readonly authorities: ClientAuthorities } | undefined =
@@ -59,6 +63,16 @@ export function createServerAccess({ vocabulary, clock, random, authority: given
   }
   const certificates: ServerAccess['certificates'] = (hosts, ips) =>
     createServingCertificates({ vocabulary, clock, random, hosts, ips, authority: authority() })
+  const expiredCertificates: ServerAccess['expiredCertificates'] = (hosts, ips) =>
+    createServingCertificates({
+      vocabulary,
+      clock: { ...systemClock, now: () => systemClock.now() - 2 * dayMs },
+      ttlMs: dayMs,
+      random,
+      hosts,
+      ips,
+      authority: authority(),
+    })
   const byCertificate = createClientCertificateAuthenticator({
     vocabulary,
     clock,
@@ -73,6 +87,7 @@ export function createServerAccess({ vocabulary, clock, random, authority: given
   return {
     authority,
     certificates,
+    expiredCertificates,
     issueClientCertificate: (request) => (issuing ??= certificates([], [])).issueClientCertificate(request),
     authenticate: (request) => thenMaybe(byCertificate(request), (user) => user ?? byToken(request)),
     administratorToken: () => (issued ??= issueToken(random)).token,

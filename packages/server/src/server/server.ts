@@ -16,7 +16,7 @@ import type {
 } from '@pinnace/hosts'
 import type { Clock, GroupResource, HttpReply, HttpRequest, UserInfo, Vocabulary } from '@pinnace/meta'
 import type { LegacyTokenToSign, Registry } from '@pinnace/resources'
-import type { RequestInterceptor } from '../pipeline/interceptor.ts'
+import type { PlacedInterceptor, RequestInterceptor } from '../pipeline/interceptor.ts'
 import type { ServerEmitter } from '../pipeline/server-events.ts'
 import type { ServerPods } from '../connections/index.ts'
 import type { ServerListening, ServerListenOptions } from './listen-securely.ts'
@@ -73,7 +73,7 @@ export interface Server extends AsyncDisposable {
    * Puts an interceptor before every request, for test suites; a fork has none. Throws a TypeError if there is one
    * already. Disposing of the result removes it.
    */
-  intercept(interceptor: RequestInterceptor): Disposable
+  intercept(interceptor: RequestInterceptor): PlacedInterceptor
   /** An independent copy of the server, in constant time. Throws a TypeError if the store cannot fork. */
   fork(): Server
   /**

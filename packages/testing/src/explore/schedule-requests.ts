@@ -1,6 +1,6 @@
 import type { InterceptedRequest, Intervention, Server } from '@pinnace/server'
 import { actOf, type Act } from '../faults/act.ts'
-import type { FaultOfRequest } from '../faults/create-faults.ts'
+import type { FaultOfRequest } from '../faults/active-fault.ts'
 import type { FaultAction } from '../faults/fault.ts'
 import { matchesRequest, type RequestMatch } from '../faults/matches-request.ts'
 import { createFaultTimers, forwarding, type WrapSink } from '../faults/watch-faults.ts'

@@ -1,5 +1,11 @@
-import { delay, expired, internalError, staleObject, unauthorized, type Clock } from '@pinnace/meta'
-import { ConnectionReset, type InterceptedRequest, type Intervention, type Server } from '@pinnace/server'
+import { delay, expired, staleObject, type Clock } from '@pinnace/meta'
+import {
+  ConnectionReset,
+  type CalledWebhook,
+  type InterceptedRequest,
+  type Intervention,
+  type Server,
+} from '@pinnace/server'
 import type { FakeClock } from '../fake-clock.ts'
 import type { FaultAction } from './fault.ts'
 import { statusOf } from './status-fault.ts'
@@ -27,15 +33,20 @@ export type Act = (request: InterceptedRequest) => Intervention | undefined
 export function actOf(action: FaultAction, { server, timers, removed }: FaultScope): Act {
   switch (action.type) {
     case 'status':
-      return throwing(statusOf(action))
+      return always(refusing(statusOf(action)))
     case 'conflict':
       return ({ info }) => refusing(staleObject(info, info.name))
     case 'expiredCertificate':
-      return throwing(unauthorized())
+      // It concerns authentication, or connections: see create-faults.
+      return () => undefined
     case 'webhookTimeout':
-      return throwing(
-        internalError(`failed calling webhook ${JSON.stringify(action.webhook)}: context deadline exceeded`),
-      )
+      return () => ({
+        async beforeWebhook(webhook) {
+          if (!concernsWebhook(action, webhook)) return
+          const delayMs = action.delayMs ?? webhook.timeoutMs + afterTimeoutMs
+          await delay(server.clock, delayMs, removed, { keepAlive: false }).catch(() => undefined)
+        },
+      })
     case 'delay':
       return () => ({ before: () => delay(server.clock, action.delayMs, removed).catch(() => undefined) })
     case 'hang':
@@ -69,8 +80,19 @@ export function actOf(action: FaultAction, { server, timers, removed }: FaultSco
   }
 }
 
-function throwing(error: Error): Act {
-  return () => refusing(error)
+/** Whether a fault is for the calls of a webhook. */
+export function concernsWebhook(
+  { webhook }: Extract<FaultAction, { readonly type: 'webhookTimeout' }>,
+  { name }: CalledWebhook,
+): boolean {
+  return webhook === undefined || webhook === name
+}
+
+/** A call that hangs waits a little longer than its timeout, which is what ends it. */
+const afterTimeoutMs = 1000
+
+function always(intervention: Intervention): Act {
+  return () => intervention
 }
 
 function refusing(error: Error): Intervention {
@@ -133,9 +155,11 @@ function isFake(clock: Clock): clock is FakeClock {
 
 function firstAbort(...signals: readonly (AbortSignal | undefined)[]): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of signals) {
-      if (signal?.aborted === true) resolve()
-      signal?.addEventListener('abort', () => resolve(), { once: true })
+    const end = (): void => {
+      for (const signal of signals) signal?.removeEventListener('abort', end)
+      resolve()
     }
+    for (const signal of signals) signal?.addEventListener('abort', end)
+    if (signals.some((signal) => signal?.aborted === true)) end()
   })
 }

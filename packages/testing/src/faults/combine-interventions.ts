@@ -16,6 +16,13 @@ export function combineInterventions(all: readonly Intervention[], around?: Inte
       const outer = around?.wrapSink?.(sink) ?? sink
       return all.reduce((wrapped, intervention) => intervention.wrapSink?.(wrapped) ?? wrapped, outer)
     },
+    ...(all.some(({ beforeWebhook }) => beforeWebhook !== undefined)
+      ? {
+          async beforeWebhook(webhook) {
+            for (const intervention of all) await intervention.beforeWebhook?.(webhook)
+          },
+        }
+      : {}),
     delivery: all.find(({ delivery }) => delivery !== undefined)?.delivery,
     servedBy: all.find(({ servedBy }) => servedBy !== undefined)?.servedBy,
   }

@@ -4,7 +4,7 @@ import type { InterceptedRequest } from '@pinnace/server'
 export const faultGroup = 'testing.pinnace.dev'
 
 /** Whether a request is for faults themselves, to which no fault happens. */
-export function isForFaults({ info }: InterceptedRequest): boolean {
+export function isForFaults({ info }: Pick<InterceptedRequest, 'info'>): boolean {
   return info.group === faultGroup
 }
 

@@ -25,6 +25,7 @@ const action = z.object({
   reason: z.string().optional(),
   message: z.string().max(10_000).optional(),
   retryAfterSeconds: count,
+  of: z.enum(['client', 'server']).optional(),
   webhook: z.string().optional(),
   delayMs: count,
   when: z.enum(['before', 'after']).optional(),

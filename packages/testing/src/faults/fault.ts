@@ -31,10 +31,21 @@ export type FaultAction =
     }
   /** Answers an update with the 409 of an object that has been modified. */
   | { readonly type: 'conflict' }
-  /** Answers 401, as for a client certificate that has expired. */
-  | { readonly type: 'expiredCertificate' }
-  /** Answers with the 500 of an admission webhook that timed out. */
-  | { readonly type: 'webhookTimeout'; readonly webhook: string }
+  /**
+   * A certificate has expired: that of clients, which is rejected at authentication, or that of the server, which new
+   * connections are shown; open ones end when their requests are answered.
+   */
+  | { readonly type: 'expiredCertificate'; readonly of?: 'client' | 'server' | undefined }
+  /**
+   * Calls of admission webhooks do not reach them until the delay is over; without one, until their timeout. The failure
+   * policy of the webhook decides about the request. Happens to calls, not to requests.
+   */
+  | {
+      readonly type: 'webhookTimeout'
+      /** The name of the webhook. @default every webhook */
+      readonly webhook?: string | undefined
+      readonly delayMs?: number | undefined
+    }
   /** Executes the request later. */
   | { readonly type: 'delay'; readonly delayMs: number }
   /** Does not execute the request: it is answered at its deadline, with 504, or when the fault is removed. */

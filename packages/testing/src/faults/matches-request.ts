@@ -4,8 +4,13 @@ import type { FaultMatch } from './fault.ts'
 /** The requests of a match, without those that `nth` and `probability` choose. */
 export type RequestMatch = Omit<FaultMatch, 'nth' | 'probability'>
 
+/** What a match looks at. */
+export interface MatchedRequest extends Pick<InterceptedRequest, 'info' | 'userAgent'> {
+  readonly user: Pick<InterceptedRequest['user'], 'username'>
+}
+
 /** Whether a request is one of a match. */
-export function matchesRequest(match: RequestMatch, { info, user, userAgent = '' }: InterceptedRequest): boolean {
+export function matchesRequest(match: RequestMatch, { info, user, userAgent = '' }: MatchedRequest): boolean {
   return (
     accepts(match.verb, (verb) => verb === info.verb) &&
     accepts(match.resource, (resource) => namesOf(info).includes(resource)) &&

@@ -29,6 +29,7 @@ export interface GivenAction {
   readonly code?: number | undefined
   readonly reason?: string | undefined
   readonly message?: string | undefined
+  readonly of?: 'client' | 'server' | undefined
   readonly retryAfterSeconds?: number | undefined
   readonly webhook?: string | undefined
   readonly delayMs?: number | undefined
@@ -57,7 +58,9 @@ export function toFaultAction(given: GivenAction): FaultAction {
       return action
     }
     case 'webhookTimeout':
-      return { type, webhook: needed('webhook') }
+      return { type, webhook: given.webhook, delayMs: given.delayMs }
+    case 'expiredCertificate':
+      return { type, of: given.of }
     case 'delay':
     case 'delayWatch':
       return { type, delayMs: needed('delayMs') }

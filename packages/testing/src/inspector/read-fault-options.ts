@@ -31,6 +31,7 @@ const members: Readonly<Record<string, 'string' | 'number' | 'boolean'>> = {
   code: 'number',
   reason: 'string',
   message: 'string',
+  of: 'string',
   retryAfterSeconds: 'number',
   webhook: 'string',
   delayMs: 'number',

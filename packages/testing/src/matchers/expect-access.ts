@@ -53,9 +53,7 @@ export async function expectDenied(
       (thrown: unknown) => thrown ?? new Error('the call has thrown nothing'),
     )
   if (error === undefined) throw failure(`expected the call ${expected}, it succeeded`, undefined, requests())
-  const logged = requests().flatMap((request) => deniedBy(request) ?? [])
-  // A request without a user does not reach the log.
-  const found = error instanceof StatusError && error.code === 401 ? [...logged, 'authentication'] : logged
+  const found = requests().flatMap((request) => deniedBy(request) ?? [])
   if (error instanceof StatusError && (by === undefined ? found.length > 0 : found.includes(by))) return error
   throw failure(`expected the call ${expected}`, error, requests())
 }

@@ -1,5 +1,5 @@
 import { parseJson, type Clock } from '@pinnace/meta'
-import type { AdmissionStep, Explanation, InterceptedRequest } from '@pinnace/server'
+import type { AdmissionStep, CredentialRejection, Explanation, InterceptedRequest } from '@pinnace/server'
 import type { FaultAction } from '../faults/fault.ts'
 import type { Explanations } from './explanations.ts'
 import type { LoggedRequest, RequestLog } from './request-log.ts'
@@ -13,8 +13,16 @@ const maxBodyBytes = 64 * 1024
 export interface WritableRequestLog {
   readonly log: RequestLog
   begin(request: InterceptedRequest, faults: readonly FaultAction['type'][]): EntryInProgress
+  /** A request that authentication or impersonation has refused. */
+  refuse(request: InterceptedRequest, refused: RefusedRequest): Pick<EntryInProgress, 'answered'>
   /** Ends all iterations. */
   close(): void
+}
+
+/** What is known of a request that was refused. */
+export interface RefusedRequest {
+  readonly rejections: readonly CredentialRejection[]
+  readonly faults: readonly FaultAction['type'][]
 }
 
 /** An entry whose request is being executed. */
@@ -61,25 +69,29 @@ export function createRequestLog({ clock, onBegin, explanations }: RequestLogOpt
       }
     },
   }
+  const add = (entry: Entry): EntryInProgress => {
+    entries.push(entry)
+    // In portions, so that each request costs the same.
+    if (entries.length > limit + 1000) entries = entries.slice(-limit)
+    const startedMs = clock().monotonic()
+    return {
+      admitted: (step) => void entry.admission.push(step),
+      answered(status) {
+        explanations.forget(entry)
+        entry.answered(status, clock().monotonic() - startedMs)
+        wake()
+      },
+    }
+  }
   return {
     log,
     begin(request, faults) {
-      const entry = new Entry(++count, request, faults)
-      entries.push(entry)
+      const entry = new Entry(++count, request, { faults, rejections: [] })
       explanations.expect(entry)
       onBegin(entry)
-      // In portions, so that each request costs the same.
-      if (entries.length > limit + 1000) entries = entries.slice(-limit)
-      const startedMs = clock().monotonic()
-      return {
-        admitted: (step) => void entry.admission.push(step),
-        answered(status) {
-          explanations.forget(entry)
-          entry.answered(status, clock().monotonic() - startedMs)
-          wake()
-        },
-      }
+      return add(entry)
     },
+    refuse: (request, refused) => add(new Entry(++count, request, refused)),
     close() {
       isClosed = true
       wake()
@@ -102,6 +114,7 @@ class Entry implements LoggedRequest {
   readonly user: LoggedRequest['user']
   readonly userAgent: string | undefined
   readonly faults: readonly FaultAction['type'][]
+  readonly rejections: readonly CredentialRejection[]
   readonly admission: AdmissionStep[] = []
   explanation: Explanation | undefined
   status: number | undefined
@@ -109,7 +122,7 @@ class Entry implements LoggedRequest {
   isAnswered = false
   #bytes: Uint8Array | undefined
 
-  constructor(number: number, request: InterceptedRequest, faults: readonly FaultAction['type'][]) {
+  constructor(number: number, request: InterceptedRequest, { faults, rejections }: RefusedRequest) {
     const { info, transport, method, target, user, userAgent } = request
     this.number = number
     this.transport = transport
@@ -125,6 +138,7 @@ class Entry implements LoggedRequest {
     this.user = user
     this.userAgent = userAgent
     this.faults = faults
+    this.rejections = rejections
     if (method === 'GET') return
     request.keepBody((bytes) => {
       if (bytes.length <= maxBodyBytes) this.#bytes = bytes

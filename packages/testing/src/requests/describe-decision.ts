@@ -1,3 +1,4 @@
+import { StatusError } from '@pinnace/meta'
 import type { Explanation } from '@pinnace/server'
 import { describeRule } from '@pinnace/rbac'
 import { describeRequest } from './describe-requests.ts'
@@ -24,14 +25,27 @@ export function describeDecision(request: LoggedRequest): string {
   ].join('\n')
 }
 
-function describeUser({ user, transport, explanation }: LoggedRequest): string {
+function describeUser({ user, transport, explanation, rejections, status }: LoggedRequest): string {
+  if (user.username === '' && status === 401) {
+    const reasons = rejections.map(({ authenticator, error }) => `${authenticator}: ${reasonOf(error)}`)
+    return reasons.length === 0
+      ? 'rejected: no authenticator knows its credentials, and anonymous requests are not accepted'
+      : `rejected by ${reasons.join('; ')}`
+  }
   const groups = user.groups.length === 0 ? '' : ` in the groups ${user.groups.join(', ')}`
   const found = explanation?.authenticator
   const how = found ?? (transport === 'in-process' ? 'a client in this process' : 'no authenticator')
   return `${user.username}${groups}, by ${how}`
 }
 
-function describeAuthorization({ explanation, status }: LoggedRequest): readonly string[] {
+/** What the authenticator says; the client gets a 401 without a reason. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error instanceof StatusError && error.cause !== undefined ? reasonOf(error.cause) : error.message
+}
+
+function describeAuthorization({ explanation, status, user }: LoggedRequest): readonly string[] {
+  if (user.username === '' && status === 401) return ['authorization: was not asked']
   if (explanation === undefined) {
     return [status === 403 ? 'authorization: denied' : 'authorization: allowed, as every request of this server']
   }

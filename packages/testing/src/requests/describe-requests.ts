@@ -19,6 +19,7 @@ export function describeRequest(request: LoggedRequest): string {
   const what = resource === '' ? target : [kind, place].filter((part) => part !== '').join(' ')
   const answer = status === undefined ? 'no answer' : String(status)
   const time = durationMs === undefined ? '' : ` in ${Math.round(durationMs)} ms`
+  const by = user.username === '' ? 'without a user' : `by ${user.username}`
   const faults = request.faults.length === 0 ? '' : ` (fault: ${request.faults.join(', ')})`
-  return `#${number} ${verb} ${what} by ${user.username}: ${answer}${time}${faults}`
+  return `#${number} ${verb} ${what} ${by}: ${answer}${time}${faults}`
 }

@@ -1,4 +1,4 @@
-import type { InterceptedRequest, Intervention, RequestInterceptor, Server } from '@pinnace/server'
+import type { InterceptedRequest, Intervention, PlacedInterceptor, RequestInterceptor, Server } from '@pinnace/server'
 import {
   createAccessRecording,
   type AccessRecording,
@@ -6,12 +6,13 @@ import {
   type WritableRecording,
 } from '../access/record-access.ts'
 import { combineInterventions } from '../faults/combine-interventions.ts'
-import { createFaults, type FaultOfRequest, type FaultRegistry } from '../faults/create-faults.ts'
+import type { FaultOfRequest } from '../faults/active-fault.ts'
+import { createFaults, type FaultRegistry } from '../faults/create-faults.ts'
 import { changesFaults, isForFaults } from '../faults/fault-group.ts'
 import type { FaultObjects } from '../faults/fault-objects.ts'
-import type { Faults } from '../faults/fault.ts'
+import type { FaultAction, Faults } from '../faults/fault.ts'
 import { isOfInspector } from '../inspector/inspector-user.ts'
-import { createRequestLog } from './create-request-log.ts'
+import { createRequestLog, type WritableRequestLog } from './create-request-log.ts'
 import type { Explanations } from './explanations.ts'
 import type { RequestLog } from './request-log.ts'
 
@@ -47,18 +48,18 @@ export interface ObserveOptions {
 /** Logs every request of a server, and lets faults happen to it. */
 export function observeRequests(server: Server, options: ObserveOptions): ObservedRequests {
   const { explanations, gate, faultObjects } = options
-  const registry = createFaults(() => server)
+  const registry = createFaults({ server: () => server, endConnections: () => interceptor.endConnections() })
   const objects = faultObjects?.(server, registry)
   const recordings = new Set<WritableRecording>()
-  const { log, begin, close } = createRequestLog({
+  const { log, begin, refuse, close } = createRequestLog({
     clock: () => server.clock,
     explanations,
     onBegin(request) {
       for (const recording of recordings) recording.add(request)
     },
   })
-  const interceptor = server.intercept(
-    interceptorOf({ registry, begin, gate, objects, answerPath: options.answerPath }),
+  const interceptor: PlacedInterceptor = server.intercept(
+    interceptorOf({ registry, begin, refuse, gate, objects, answerPath: options.answerPath }),
   )
   return {
     requests: log,
@@ -84,15 +85,27 @@ export function observeRequests(server: Server, options: ObserveOptions): Observ
 
 interface Interceptors {
   readonly registry: FaultRegistry
-  readonly begin: ReturnType<typeof createRequestLog>['begin']
+  readonly begin: WritableRequestLog['begin']
+  readonly refuse: WritableRequestLog['refuse']
   readonly gate: RequestGate | undefined
   readonly objects: FaultObjects | undefined
   readonly answerPath: ObserveOptions['answerPath']
 }
 
-function interceptorOf({ registry, begin, gate, objects, answerPath }: Interceptors): RequestInterceptor {
+function interceptorOf({ registry, begin, refuse, gate, objects, answerPath }: Interceptors): RequestInterceptor {
+  /** Faults that have happened to requests whose users are not known yet. */
+  const early = new WeakMap<InterceptedRequest['info'], FaultAction['type'][]>()
   return {
     answerPath,
+    expiresCertificate(request) {
+      const happened: FaultAction['type'][] = []
+      if (objects !== undefined && isForFaults(request)) return false
+      if (!registry.expiresCertificate(request, ({ type }) => happened.push(type))) return false
+      early.set(request.info, happened)
+      return true
+    },
+    servesExpiredCertificate: () => registry.servesExpiredCertificate(),
+    refused: (request, rejections) => refuse(request, { rejections, faults: early.get(request.info) ?? [] }),
     intercept(request: InterceptedRequest): Intervention | undefined {
       if (isOfInspector(request)) return undefined
       if (objects !== undefined && isForFaults(request)) {
@@ -100,11 +113,11 @@ function interceptorOf({ registry, begin, gate, objects, answerPath }: Intercept
         return { admitted, answered, ...(changesFaults(request) ? { after: () => objects.reconcile() } : {}) }
       }
       const gated = gate?.concerning(request)
-      const faults = [...registry.concerning(request), ...(gated?.faults ?? [])]
-      const entry = begin(
-        request,
-        faults.map(({ action }) => action.type),
-      )
+      // The log shows what happens later, too.
+      const happened = early.get(request.info) ?? []
+      const faults = [...registry.concerning(request, ({ type }) => happened.push(type)), ...(gated?.faults ?? [])]
+      happened.push(...(gated?.faults ?? []).map(({ action }) => action.type))
+      const entry = begin(request, happened)
       const interventions = faults.map(({ intervention }) => intervention)
       return {
         ...combineInterventions(interventions, gated?.intervention),

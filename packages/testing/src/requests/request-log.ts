@@ -1,4 +1,4 @@
-import type { AdmissionStep, Explanation } from '@pinnace/server'
+import type { AdmissionStep, CredentialRejection, Explanation } from '@pinnace/server'
 import type { UserInfo } from '@pinnace/meta'
 import type { FaultAction } from '../faults/fault.ts'
 
@@ -18,6 +18,7 @@ export interface LoggedRequest {
   readonly subresource: string
   readonly namespace: string
   readonly name: string
+  /** With an empty name for a request that was answered with 401. */
   readonly user: UserInfo
   readonly userAgent: string | undefined
   /** The JSON of the body; undefined for a request without one, for another format, and for more than 64 KiB. */
@@ -33,6 +34,8 @@ export interface LoggedRequest {
    * allows everything.
    */
   readonly explanation: Explanation | undefined
+  /** The authenticators that have rejected its credentials, for a request that was answered with 401. */
+  readonly rejections: readonly CredentialRejection[]
   /** The faults that happened to it. */
   readonly faults: readonly FaultAction['type'][]
 }
