@@ -66,11 +66,11 @@ export async function judge(tab: InspectorTab, image: string): Promise<void> {
   if (writesImages) mkdirSync(images, { recursive: true })
   if (writesImages)
     await tab.page.screenshot({ path: `${images}${image.startsWith('playground') ? '' : 'inspector-'}${image}.png` })
-  await judgeWithoutImage(tab)
+  await judgePage(tab)
 }
 
 /** Fails for problems of scripts, violations of the policy and of accessibility. */
-async function judgeWithoutImage({ page, problems }: InspectorTab): Promise<void> {
+export async function judgePage({ page, problems }: InspectorTab): Promise<void> {
   // The policy of the page allows no other script; the protocol of the browser is not subject to it.
   await page.evaluate(axe.source)
   const violations = (await page.evaluate(

@@ -14,6 +14,9 @@ export interface InspectedServer extends AsyncDisposable {
   link(user: InspectedUser): string
 }
 
+/** The value of the secret `login`. */
+export const secretValue = 'hunter2'
+
 /** The objects of the largest collection, unless another number is asked for. */
 export const objectCount = 10_000
 
@@ -67,7 +70,7 @@ async function createObjects(server: Server, objects: number): Promise<void> {
   await server
     .client({ apiVersion: 'v1', kind: 'Secret' })
     .namespace('default')
-    .create({ metadata: { name: 'login' }, stringData: { password: 'hunter2' } })
+    .create({ metadata: { name: 'login' }, stringData: { password: secretValue } })
   await createDeployment(server)
   const roles = server.client({ apiVersion: `${rbacGroup}/v1`, kind: 'ClusterRole' })
   await roles.create(reporter)

@@ -87,6 +87,8 @@ export interface InspectedBinding {
 export interface TracedRequestDetails extends TracedRequest {
   readonly auditId: string
   readonly userAgent?: string
+  /** The media type of the body, as the client sent it. */
+  readonly contentType?: string
   readonly remoteAddress?: string
   readonly groups: readonly string[]
   /** The authenticated user, for a request that impersonates another one. */

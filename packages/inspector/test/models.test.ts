@@ -325,6 +325,19 @@ describe('requests', () => {
       String.raw`kubectl patch pods a -n default --type=merge -p '{"metadata":{"labels":{"it'\''s":"b"}}}'`,
     )
     expect(texts(patch)[0]).toContain('application/merge-patch+json')
+    const contentType = 'application/strategic-merge-patch+json'
+    expect(texts({ ...patch, contentType })[0]).toContain(`Content-Type: ${contentType}`)
+    expect(texts({ ...patch, contentType })[1]).toContain(' --type=strategic ')
+    expect(texts({ ...patch, contentType })[2]).toContain(`'content-type': "${contentType}"`)
+    const apply = {
+      ...patch,
+      contentType: 'application/apply-patch+yaml',
+      target: `${patch.target}?fieldManager=git%20ops&force=true`,
+      body: '{"kind":"Pod"}',
+    }
+    expect(texts(apply)[1]).toBe(
+      `echo '{"kind":"Pod"}' | kubectl apply --server-side --field-manager='git ops' --force-conflicts -n default -f -`,
+    )
     expect(texts({ ...request, verb: 'get', resource: '', target: '/version' })[1]).toBe('kubectl get --raw /version')
     expect(texts(patch)[2]).toContain('loadFromDefault')
   })
@@ -388,7 +401,7 @@ describe('an object', () => {
 
   it('says why it remains after its deletion', () => {
     const deleted = { metadata: { deletionTimestamp: 't', finalizers: ['foregroundDeletion'] } }
-    expect(whyItRemains(deleted, [{ kind: 'Pod', metadata: { name: 'a', namespace: 'n' } }])).toBe(
+    expect(whyItRemains(deleted, [{ kind: 'Pod', object: { metadata: { name: 'a', namespace: 'n' } } }])).toBe(
       'it waits for the finalizer foregroundDeletion; blocked by Pod n/a',
     )
     expect(whyItRemains({ metadata: { deletionTimestamp: 't', deletionGracePeriodSeconds: 30 } }, [])).toContain('30 s')

@@ -23,8 +23,14 @@ export function ownersOf(object: ApiObject): readonly OwnerReference[] {
   }))
 }
 
+/** A dependent with the name of its kind, which the metadata of an object does not tell. */
+export interface NamedDependent {
+  readonly kind: string
+  readonly object: ApiObject
+}
+
 /** Why an object that was deleted is still there; undefined for one that was not deleted. */
-export function whyItRemains(object: ApiObject, blocking: readonly ApiObject[]): string | undefined {
+export function whyItRemains(object: ApiObject, blocking: readonly NamedDependent[]): string | undefined {
   const time = textOf(object.metadata, 'deletionTimestamp')
   if (time === '') return undefined
   const finalizers = textsOf(object.metadata, 'finalizers')
@@ -35,7 +41,7 @@ export function whyItRemains(object: ApiObject, blocking: readonly ApiObject[]):
       : 'it is about to be removed'
   }
   const dependents = blocking.map(
-    (one) => `${textOf(one, 'kind')} ${[namespaceOf(one), nameOf(one)].filter(Boolean).join('/')}`,
+    ({ kind, object: one }) => `${kind} ${[namespaceOf(one), nameOf(one)].filter(Boolean).join('/')}`,
   )
   const waits = finalizers.includes('foregroundDeletion') && dependents.length > 0
   return `it waits for ${finalizers.length === 1 ? 'the finalizer' : 'the finalizers'} ${finalizers.join(', ')}${

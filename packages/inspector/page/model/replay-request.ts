@@ -15,10 +15,11 @@ export function replaysOf(request: TracedRequestDetails, origin: string): readon
   ]
 }
 
-function toCurl({ method, target, body, verb, bodyHidden }: TracedRequestDetails, origin: string): string {
+function toCurl(request: TracedRequestDetails, origin: string): string {
+  const { method, target, body, bodyHidden } = request
   const parts = [`curl -k -X ${method} -H "Authorization: Bearer $TOKEN"`]
   if (body !== undefined)
-    parts.push(`-H ${quote(`Content-Type: ${contentType(verb, body)}`)}`, `--data-binary ${quote(body)}`)
+    parts.push(`-H ${quote(`Content-Type: ${contentTypeOf(request, body)}`)}`, `--data-binary ${quote(body)}`)
   else if (bodyHidden !== undefined) parts.push('--data-binary @body.json')
   return [...parts, quote(origin + target)].join(' \\\n  ')
 }
@@ -35,8 +36,13 @@ function toKubectl(request: TracedRequestDetails): string {
   if (resource !== '' && verb === 'watch')
     return `kubectl get ${what}${namespace === '' ? ' -A' : place}${selectors(target)} --watch`
   if (resource !== '' && verb === 'delete') return `kubectl delete ${what} ${quote(name)}${place}`
-  if (resource !== '' && verb === 'patch' && body?.startsWith('{') === true)
-    return `kubectl patch ${what} ${quote(name)}${place}${below} --type=merge -p ${quote(body)}`
+  if (resource !== '' && verb === 'patch' && body !== undefined) {
+    const type = patchTypes[mediaTypeOf(contentTypeOf(request, body))]
+    if (type !== undefined)
+      return `kubectl patch ${what} ${quote(name)}${place}${below} --type=${type} -p ${quote(body)}`
+    if (subresource === '')
+      return `echo ${quote(body)} | kubectl apply --server-side${applyOptions(target)}${place} -f -`
+  }
   const input = body === undefined ? '' : `${quote(body)} | `
   const raw = { GET: 'get --raw', POST: 'create --raw', PUT: 'replace --raw', DELETE: 'delete --raw' }[method]
   if (raw === undefined) return `# kubectl has no command for ${method} ${target}`
@@ -51,11 +57,24 @@ function selectors(target: string): string {
   return `${labels === null ? '' : ` -l ${quote(labels)}`}${fields === null ? '' : ` --field-selector ${quote(fields)}`}`
 }
 
-function toClientNode({ method, target, body, verb }: TracedRequestDetails): string {
+const patchTypes: Readonly<Record<string, string>> = {
+  'application/merge-patch+json': 'merge',
+  'application/json-patch+json': 'json',
+  'application/strategic-merge-patch+json': 'strategic',
+}
+
+function applyOptions(target: string): string {
+  const query = new URLSearchParams(target.split('?')[1] ?? '')
+  const manager = query.get('fieldManager') ?? ''
+  return `${manager === '' ? '' : ` --field-manager=${quote(manager)}`}${query.get('force') === 'true' ? ' --force-conflicts' : ''}`
+}
+
+function toClientNode(request: TracedRequestDetails): string {
+  const { method, target, body } = request
   const options =
     body === undefined
       ? `{ method: '${method}' }`
-      : `{\n  method: '${method}',\n  headers: { 'content-type': '${contentType(verb, body)}' },\n  body: ${JSON.stringify(body)},\n}`
+      : `{\n  method: '${method}',\n  headers: { 'content-type': ${JSON.stringify(contentTypeOf(request, body))} },\n  body: ${JSON.stringify(body)},\n}`
   return [
     "import { KubeConfig } from '@kubernetes/client-node'",
     "import { request } from 'node:https'",
@@ -71,11 +90,17 @@ function toClientNode({ method, target, body, verb }: TracedRequestDetails): str
   ].join('\n')
 }
 
-function contentType(verb: string, body: string): string {
+/** What the client sent; without that, what the body looks like. */
+function contentTypeOf({ contentType, verb }: TracedRequestDetails, body: string): string {
+  if (contentType !== undefined) return contentType
   const isJson = /^\s*[[{]/.test(body)
   if (verb !== 'patch') return isJson ? 'application/json' : 'application/yaml'
   if (!isJson) return 'application/apply-patch+yaml'
   return body.trimStart().startsWith('[') ? 'application/json-patch+json' : 'application/merge-patch+json'
+}
+
+function mediaTypeOf(contentType: string): string {
+  return contentType.split(';')[0]?.trim().toLowerCase() ?? ''
 }
 
 /** A word for a shell. */

@@ -38,6 +38,13 @@ export function ruleUses(
     .sort((left, right) => left.requests - right.requests || left.role.localeCompare(right.role))
 }
 
+/** The rules that have allowed requests, for a user who may not list roles: which of them are bound is not known. */
+export function knownUses(used: readonly UsedRule[]): readonly RuleUse[] {
+  return used
+    .map(({ role, rule, requests }) => ({ ...role, role: role.name, rule: toRule(rule), requests }))
+    .sort((left, right) => left.requests - right.requests || left.role.localeCompare(right.role))
+}
+
 /** A rule in one line: `get, list pods.apps "a"`. */
 export function ruleText(rule: InspectedRule): string {
   const { verbs, apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule

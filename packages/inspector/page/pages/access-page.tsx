@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks'
 import type { AccessCell, AccessMatrix } from '../../src/inspection.ts'
-import { readAccess, readUsedRules } from '../api/inspection-api.ts'
+import { readAccess } from '../api/inspection-api.ts'
 import { readObjects } from '../api/read-collection.ts'
 import { resourcePath } from '../model/resource-path.ts'
 import { subjectsOf, toSubject } from '../model/subjects.ts'
-import { ruleText, ruleUses } from '../model/unused-rules.ts'
 import { useServer } from '../parts/server-context.ts'
 import { Empty, Show } from '../parts/states.tsx'
 import { useLoad } from '../parts/use-load.ts'
+import { RuleUses } from './access/rule-uses.tsx'
 
 const verbs = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']
 
@@ -27,7 +27,7 @@ export function AccessPage({ query }: { readonly query: URLSearchParams }) {
       ) : (
         <Matrix user={user} groups={groups} namespace={namespace} />
       )}
-      <UnusedRules />
+      <RuleUses />
     </>
   )
 }
@@ -158,63 +158,4 @@ function whyText(resource: string, { verb, isAllowed, reason, role, binding }: A
   }
   if (reason !== '') return `${what}: ${reason}`
   return isAllowed || !hasRules ? what : `${what}: no rule of a role that is bound to this user allows it`
-}
-
-function UnusedRules() {
-  const { api, kinds } = useServer()
-  const loaded = useLoad(async () => {
-    const read = async (resource: string) => {
-      const kind = kinds.find((one) => one.resource === resource && one.isPreferred)
-      return kind === undefined ? [] : readObjects(api, resourcePath(kind))
-    }
-    const [used, ...lists] = await Promise.all([
-      readUsedRules(api),
-      ...['roles', 'clusterroles', 'rolebindings', 'clusterrolebindings'].map(read),
-    ])
-    const [roles = [], clusterRoles = [], bindings = [], clusterBindings = []] = lists
-    const uses = ruleUses([...roles, ...clusterRoles], [...bindings, ...clusterBindings], used.rules)
-    return { used, uses: uses.filter(({ role }) => !role.startsWith('system:')) }
-  }, [api])
-  return (
-    <section>
-      <h2>Use of rules</h2>
-      <Show loaded={loaded}>
-        {({ used, uses }) =>
-          !used.hasRules && used.rules.length === 0 && uses.length === 0 ? (
-            <Empty>No role of your own is bound to a subject.</Empty>
-          ) : (
-            <>
-              <p class="faint">
-                Requests that each rule of a bound role has allowed since {used.since}; roles of the system are left
-                out.
-                {used.isPartial && ' Some requests have been forgotten.'}
-              </p>
-              <div class="scroll" tabIndex={0} role="region" aria-label="Use of rules">
-                <table class="wide">
-                  <thead>
-                    <tr>
-                      <th scope="col">Role</th>
-                      <th scope="col">Rule</th>
-                      <th scope="col">Requests</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {uses.map((use, index) => (
-                      <tr key={index}>
-                        <td>{[use.kind, [use.namespace, use.role].filter(Boolean).join('/')].join(' ')}</td>
-                        <td class="mono">{ruleText(use.rule)}</td>
-                        <td class={use.requests === 0 ? 'bad' : 'good'}>
-                          {use.requests === 0 ? 'unused' : use.requests}
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-            </>
-          )
-        }
-      </Show>
-    </section>
-  )
 }

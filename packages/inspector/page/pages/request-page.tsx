@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { TracedPlugin, TracedRequestDetails, TracedRule } from '../../src/inspection.ts'
+import { ApiError } from '../api/api-error.ts'
 import { findKind } from '../api/discover-kinds.ts'
 import { readRequest } from '../api/inspection-api.ts'
 import { formatMs } from '../model/durations.ts'
@@ -8,7 +9,7 @@ import { readAnnotations, type PatchOperation, type WebhookPatch } from '../mode
 import { objectHref } from '../model/routes.ts'
 import { ruleText } from '../model/unused-rules.ts'
 import { useServer } from '../parts/server-context.ts'
-import { Show } from '../parts/states.tsx'
+import { Empty, Show } from '../parts/states.tsx'
 import { StageBar } from '../parts/stage-bar.tsx'
 import { useLoad } from '../parts/use-load.ts'
 import { codeClass } from './requests-page.tsx'
@@ -17,6 +18,7 @@ import { codeClass } from './requests-page.tsx'
 export function RequestPage({ number }: { readonly number: number }) {
   const { api } = useServer()
   const loaded = useLoad(() => readRequest(api, number), [api])
+  const isForgotten = loaded.state === 'failed' && loaded.error instanceof ApiError && loaded.error.code === 404
   return (
     <>
       <div class="bar">
@@ -27,22 +29,27 @@ export function RequestPage({ number }: { readonly number: number }) {
           #{number}
         </h1>
       </div>
-      <Show loaded={loaded}>
-        {(request) => (
-          <>
-            <Headline request={request} />
-            <StageBar stages={request.stages} />
-            <ol class="pipeline">
-              <Authentication request={request} />
-              <Authorization request={request} />
-              <Admission request={request} />
-              <Outcome request={request} />
-            </ol>
-            <Body request={request} />
-            <Replays request={request} />
-          </>
-        )}
-      </Show>
+      {isForgotten && (
+        <Empty>The log has no request {number}: it keeps the last 2,000 requests, as far as 16 MiB hold them.</Empty>
+      )}
+      {!isForgotten && (
+        <Show loaded={loaded}>
+          {(request) => (
+            <>
+              <Headline request={request} />
+              <StageBar stages={request.stages} />
+              <ol class="pipeline">
+                <Authentication request={request} />
+                <Authorization request={request} />
+                <Admission request={request} />
+                <Outcome request={request} />
+              </ol>
+              <Body request={request} />
+              <Replays request={request} />
+            </>
+          )}
+        </Show>
+      )}
     </>
   )
 }

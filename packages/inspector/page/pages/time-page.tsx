@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
 import type { TimeReport } from '../../src/test-time.ts'
+import { ApiError } from '../api/api-error.ts'
 import { changeTime, readTime } from '../api/time-api.ts'
 import { useServer } from '../parts/server-context.ts'
-import { Failure, Loading } from '../parts/states.tsx'
+import { Empty, Failure, Loading } from '../parts/states.tsx'
 import { usePolling } from '../parts/use-load.ts'
 import { ClockPanel } from './time/clock-panel.tsx'
 import { FaultsPanel } from './time/faults-panel.tsx'
@@ -45,7 +46,12 @@ export function TimePage() {
           </button>
         )}
       </div>
-      {error !== undefined && <Failure error={error} />}
+      {error !== undefined &&
+        (isOther(error) ? (
+          <Empty>Only a test server has a clock, faults and forks that can be changed.</Empty>
+        ) : (
+          <Failure error={error} />
+        ))}
       {changeError !== undefined && <Failure error={changeError} />}
       {report === undefined && error === undefined && <Loading />}
       {report !== undefined && (
@@ -57,4 +63,9 @@ export function TimePage() {
       )}
     </>
   )
+}
+
+/** Whether the server is not one of a test. */
+function isOther(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 404
 }

@@ -70,6 +70,10 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
     return this.#request.header('user-agent')
   }
 
+  get contentType(): string | undefined {
+    return this.#request.header('content-type')
+  }
+
   get remoteAddress(): string | undefined {
     return this.#request.remoteAddress
   }
@@ -83,7 +87,7 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
   }
 
   get isApply(): boolean {
-    return this.#request.header('content-type')?.startsWith('application/apply-patch') === true
+    return this.contentType?.startsWith('application/apply-patch') === true
   }
 
   readInfo(): RequestInfo {
@@ -109,7 +113,7 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
   }
 
   async readPatch(resource: ServedResource): Promise<Patch> {
-    const type = patchTypeOf(this.#request.header('content-type'), resource)
+    const type = patchTypeOf(this.contentType, resource)
     const prefix = type === 'strategic' ? '' : 'error decoding patch: '
     const refuse: RefuseBody = (reason, _summary, format) =>
       badRequest(`${format === 'yaml' ? 'error decoding YAML: error converting YAML to JSON: ' : prefix}${reason}`)

@@ -68,8 +68,12 @@ export class InProcessRequest implements IncomingRequest<InProcessAnswer> {
     return (this.#auditId ??= this.#server.random.uid())
   }
 
+  get contentType(): string | undefined {
+    return this.#call.contentType
+  }
+
   get isApply(): boolean {
-    return this.#call.contentType === 'application/apply-patch+yaml'
+    return this.contentType === 'application/apply-patch+yaml'
   }
 
   get peerCertificate(): undefined {
@@ -100,7 +104,7 @@ export class InProcessRequest implements IncomingRequest<InProcessAnswer> {
   }
 
   readPatch(resource: ServedResource): Patch {
-    return { type: patchTypeOf(this.#call.contentType, resource), body: this.#readBody() }
+    return { type: patchTypeOf(this.contentType, resource), body: this.#readBody() }
   }
 
   readDeleteOptions(): RawBody | undefined {

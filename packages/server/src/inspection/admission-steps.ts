@@ -4,8 +4,9 @@ import { cloneJson, formatJson, type ApiObject, type Clock } from '@pinnace/meta
 
 /** The most runs of plugins that are recorded of one request; a deletion of a collection has one for each object. */
 const maxRuns = 200
-/** The most characters of the patches of one request; values beyond them are left out. */
+/** The most characters of the patches of one request; values beyond them are left out, and operations of long patches. */
 const maxPatchBytes = 128 * 1024
+const maxHiddenOperations = 500
 
 /** Records the plugins that a request went through, and what each of them has changed. */
 export class AdmissionSteps {
@@ -40,8 +41,11 @@ export class AdmissionSteps {
     if (patch.length === 0) return patch
     const { length } = formatJson(patch)
     const hidesValues = this.#isSecret || this.bytes + length > maxPatchBytes
-    if (!hidesValues) this.bytes += length
-    return hidesValues ? patch.map(({ op, path }) => ({ op, path })) : cloneJson(patch)
+    const kept = hidesValues
+      ? patch.slice(0, maxHiddenOperations).map(({ op, path }) => ({ op, path }))
+      : cloneJson(patch)
+    this.bytes += hidesValues ? formatJson(kept).length : length
+    return kept
   }
 }
 

@@ -18,7 +18,7 @@ export async function describeRequest(
   trace: RequestTrace,
 ): Promise<TracedRequestDetails> {
   const { incoming, user, impersonator, decision, failure, revision, watchers, body, bodyHidden, attributes } = trace
-  const { auditId, userAgent, remoteAddress } = incoming
+  const { auditId, userAgent, contentType, remoteAddress } = incoming
   const authenticated = impersonator ?? user
   const authenticator = authenticated === undefined ? undefined : authenticatorOf(authenticated)
   const rbac = attributes === undefined || decision === undefined ? undefined : await explain(attributes)
@@ -30,7 +30,17 @@ export async function describeRequest(
     admission: trace.admission,
     annotations: Object.fromEntries(trace.annotations),
     warnings: trace.warnings,
-    ...present({ userAgent, remoteAddress, authenticator, decision, failure, watchers, body, bodyHidden }),
+    ...present({
+      userAgent,
+      contentType,
+      remoteAddress,
+      authenticator,
+      decision,
+      failure,
+      watchers,
+      body,
+      bodyHidden,
+    }),
     ...(impersonator === undefined ? {} : { impersonator: impersonator.username }),
     ...(revision === undefined ? {} : { revision: String(revision) }),
     ...(rbac === undefined ? {} : { rbac: toTracedRule(rbac) }),

@@ -25,6 +25,9 @@ const maxBodyBytes = 64 * 1024
 /** The most annotations of one request, and the most characters of one. */
 const maxAnnotations = 64
 const maxAnnotationLength = 16 * 1024
+/** The most causes of a failure that are kept, and the most characters of a text that the client chooses. */
+const maxCauses = 100
+const maxTextLength = 1024
 
 /** Called with a trace that has changed. */
 export type OnTraced = (trace: RequestTrace) => void
@@ -68,8 +71,10 @@ export class RequestTrace implements ScopeTrace {
     this.number = number
     this.info = info
     this.isSecret = hasSecretContent(info)
-    const { transport, method, target, auditId, userAgent, remoteAddress } = incoming
-    this.incoming = { transport, method, target, auditId, userAgent, remoteAddress }
+    const { transport, method, target, auditId, remoteAddress } = incoming
+    const userAgent = incoming.userAgent?.slice(0, maxTextLength)
+    const contentType = incoming.contentType?.slice(0, maxTextLength)
+    this.incoming = { transport, method, target, auditId, userAgent, contentType, remoteAddress }
     this.receivedMs = clock.now()
     this.#clock = clock
     this.#onChange = onChange
@@ -77,7 +82,7 @@ export class RequestTrace implements ScopeTrace {
     this.#delivered = delivered
     this.#steps = new AdmissionSteps(clock, this.isSecret)
     this.#stageMs = clock.monotonic()
-    this.bytes = target.length
+    this.bytes = lengthOf([target, userAgent, contentType])
     if (method !== 'GET' && method !== 'HEAD') this.#keepBody(incoming)
     onChange(this)
   }
@@ -150,12 +155,14 @@ export class RequestTrace implements ScopeTrace {
   }
 
   failed({ code, reason, message, details }: StatusError): void {
-    const causes = (details?.causes ?? []).map(({ field, reason, message }) => ({
+    const causes = (details?.causes ?? []).slice(0, maxCauses).map(({ field, reason, message }) => ({
       ...(field === undefined ? {} : { field }),
       ...(reason === undefined ? {} : { reason }),
-      ...(message === undefined ? {} : { message }),
+      ...(message === undefined ? {} : { message: message.slice(0, maxAnnotationLength) }),
     }))
-    this.failure = { code, reason, message, causes }
+    this.failure = { code, reason, message: message.slice(0, maxAnnotationLength), causes }
+    this.bytes += this.failure.message.length
+    for (const { field, reason, message } of causes) this.bytes += lengthOf([field, reason, message])
   }
 
   answered(status: number | undefined, warnings: readonly string[], state: TracedRequest['state']): void {
@@ -165,6 +172,7 @@ export class RequestTrace implements ScopeTrace {
     }
     this.status = status
     this.warnings = [...warnings]
+    this.bytes += lengthOf(warnings)
     this.#end(state)
   }
 
@@ -215,8 +223,12 @@ interface TraceContext {
 
 type TracedIncoming = Pick<
   IncomingRequest<unknown>,
-  'transport' | 'method' | 'target' | 'auditId' | 'userAgent' | 'remoteAddress'
+  'transport' | 'method' | 'target' | 'auditId' | 'userAgent' | 'contentType' | 'remoteAddress'
 >
+
+function lengthOf(texts: readonly (string | undefined)[]): number {
+  return texts.reduce((sum, text = '') => sum + text.length, 0)
+}
 
 /** The text of a body; undefined for protobuf and other binary formats. */
 function textOf(body: AuditObject): string | undefined {

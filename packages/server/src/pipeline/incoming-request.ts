@@ -21,6 +21,8 @@ export interface IncomingRequest<A> extends Exchange<A> {
   /** Header lines `[name, value, …]` in the order they were received; empty in process. */
   readonly rawHeaders: readonly string[]
   readonly userAgent: string | undefined
+  /** The media type of the body, as the client sent it; in process only for patches. */
+  readonly contentType: string | undefined
   readonly remoteAddress: string | undefined
   /** The certificate that the client has presented. */
   readonly peerCertificate: PeerCertificate | undefined

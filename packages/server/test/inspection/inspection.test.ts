@@ -180,6 +180,42 @@ describe('the log of requests', () => {
     expect(log).not.toMatch(/hunter2|aHVudGVyMg|a-secret-token|root-token/)
   })
 
+  it('does not read the body of a request for a kind that the server does not know', async () => {
+    await using server = await createServer(options)
+    const body = { metadata: { name: 's' }, stringData: { password: 'hunter2' } }
+    for (const path of [
+      '/api/v1/namespaces/default/secret',
+      '/apis/a.example.dev/v1/secrets',
+      '/api/v1/x?y=z',
+      '/nothing',
+    ]) {
+      expect((await send(server, path, { method: 'POST', body })).status).toBe(404)
+      const request = await lastRequest(server)
+      expect(request.target).toBe(path)
+      expect(JSON.stringify(request)).not.toContain('hunter2')
+    }
+  })
+
+  it('keeps a part of the texts that a client chooses, and of thousands of causes', async () => {
+    await using server = await createServer(options)
+    const data = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`not valid ${index}`, '']))
+    await server.fetch(
+      new Request(`http://server${configMaps}`, {
+        method: 'POST',
+        headers: {
+          authorization: 'Bearer root-token',
+          'user-agent': 'a'.repeat(100_000),
+          'content-type': `application/json;${'b'.repeat(10_000)}=c`,
+        },
+        body: JSON.stringify({ metadata: { name: 'a' }, data }),
+      }),
+    )
+    const { userAgent, contentType, failure } = await lastRequest(server)
+    expect(failure?.code).toBe(422)
+    expect([userAgent?.length, contentType?.length, failure?.causes.length]).toEqual([1024, 1024, 100])
+    expect(failure?.message.length).toBeLessThanOrEqual(16 * 1024)
+  })
+
   it('contains what has changed since a sequence, without the requests of the inspector', async () => {
     await using server = await createServer(options)
     await send(server, '/version')

@@ -25,7 +25,7 @@ export function OwnersTab({ object }: TabProps) {
       {({ owners, dependents, unread }) => {
         const why = whyItRemains(
           object,
-          dependents.map(({ one }) => one.object),
+          dependents.map(({ one }) => ({ kind: one.kind.kind, object: one.object })),
         )
         const finalizers = textsOf(object.metadata, 'finalizers')
         return (
