@@ -71,6 +71,7 @@ describe.runIf(chromium !== undefined)('what a viewer sees of 10,000 objects und
   it('Object: fields with their managers and documentation', async () => {
     await viewed.look(user, '#/object/apps/v1/deployments/default/web', async ({ page }) => {
       for (const manager of ['gitops', 'autoscaler', 'deployer']) await hasText(page, '.legend', manager)
+      await hasText(page, '.panel', 'you may not read /inspector/api/defaults')
       const title = await page.evaluate(() => {
         const lines = [...document.querySelectorAll<HTMLElement>('.line')]
         const replicas = lines.find((line) => line.innerText.trim() === 'replicas: 3')
@@ -79,6 +80,18 @@ describe.runIf(chromium !== undefined)('what a viewer sees of 10,000 objects und
       })
       expect(title).toMatch(/^autoscaler: Update of apps\/v1, \d{4}-/)
       await hasText(page, '.panel', 'How many pods should run')
+      // Without the role of the inspector, the defaults are those of OpenAPI, which names few of them.
+      expect(await page.$$eval('.line em', (marks) => marks.length)).toBe(0)
+    })
+  })
+
+  it('Object: fields with their defaults, for a user with the role of the inspector', async () => {
+    await viewed.look('auditor', '#/object/apps/v1/deployments/default/web', async ({ page }) => {
+      await hasText(page, '.line em', 'default')
+      const marked = await page.$$eval('.line:has(em)', (lines) => lines.map((line) => line.textContent?.trim()))
+      expect(marked).toContain('dnsPolicy: ClusterFirst default')
+      expect(marked).toContain('revisionHistoryLimit: 10 default')
+      expect(marked.join()).not.toContain('replicas: 3')
     })
   })
 

@@ -6,6 +6,7 @@ export type {
   InspectedBinding,
   InspectedCache,
   InspectedRule,
+  ObjectDefaults,
   OpenWatch,
   RequestPage,
   RevisionWriter,

@@ -221,3 +221,11 @@ export interface RevisionWriter {
   /** The number of the request in the log. */
   readonly request: number
 }
+
+/** The answer of `/inspector/api/defaults`. */
+export interface ObjectDefaults {
+  /** JSON pointers of the fields that have their default. */
+  readonly fields: readonly string[]
+  /** True for an object that is too large for all of its fields to be tried. */
+  readonly isPartial: boolean
+}

@@ -1,5 +1,6 @@
 import type {
   AccessMatrix,
+  ObjectDefaults,
   RequestPage,
   RevisionWriter,
   TracedRequestDetails,
@@ -55,6 +56,18 @@ export async function readWriters(
     return new Map(writers.map((writer) => [writer.revision, writer]))
   } catch (error) {
     if (error instanceof ApiError && error.code === 403) return undefined
+    throw error
+  }
+}
+
+/** The pointers of the fields of an object that have their default; undefined without permission. */
+export async function readDefaults(api: ApiClient, path: string): Promise<ReadonlySet<string> | undefined> {
+  try {
+    const { fields } = (await api.read(`/inspector/api/defaults${searchOf({ path })}`)) as ObjectDefaults
+    return new Set(fields)
+  } catch (error) {
+    // An object that has been deleted meanwhile has no defaults to show.
+    if (error instanceof ApiError && (error.code === 403 || error.code === 404)) return undefined
     throw error
   }
 }

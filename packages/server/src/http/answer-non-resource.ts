@@ -15,7 +15,7 @@ export async function answerNonResource(
   if (remote !== undefined) return server.aggregation.proxy({ ...authorized, auditId, request }, remote)
   const reply =
     (await server.interception.current?.answerPath?.(request, authorized.info)) ??
-    (await server.nonResource(request, authorized.info))
+    (await server.nonResource(request, authorized.info, authorized.user))
   if (reply === undefined) return pageNotFound(answer)
   const headers = { 'audit-id': auditId, 'cache-control': 'no-cache, private', ...reply.headers }
   const warning = warnings.length > 0 ? { warning: formatWarnings(warnings) } : {}

@@ -1,5 +1,5 @@
 import type { InspectorPage } from '@pinnace/inspector'
-import type { Clock, HttpReply, HttpRequest, RequestInfo } from '@pinnace/meta'
+import type { Clock, HttpReply, HttpRequest, RequestInfo, UserInfo } from '@pinnace/meta'
 import { AskedPermissions } from './asked-permissions.ts'
 import { answerInspection, type InspectionPathsContext } from './inspection-paths.ts'
 import type { RequestTrace, TraceSubject } from './request-trace.ts'
@@ -12,7 +12,11 @@ export interface Inspection extends Disposable {
   /** A file of the page, which contains nothing of the server; undefined for other paths. */
   answerPage(request: Pick<HttpRequest, 'method' | 'target' | 'header'>): HttpReply | undefined
   /** Answers the read endpoints; undefined for other paths. */
-  answer(request: Pick<HttpRequest, 'method' | 'header'>, info: RequestInfo): Promise<HttpReply | undefined>
+  answer(
+    request: Pick<HttpRequest, 'method' | 'header'>,
+    info: RequestInfo,
+    user: UserInfo,
+  ): Promise<HttpReply | undefined>
 }
 
 /** Options for {@link createInspection}. */
@@ -32,7 +36,7 @@ export function createInspection({ id, clock, page, server }: InspectionOptions)
   return {
     begin: (incoming, info) => traces.begin(incoming, info, (attributes) => asked.add(attributes)),
     answerPage: (request) => page.answer(request),
-    answer: (request, info) => answerInspection(server(), { traces, asked }, request, info),
+    answer: (request, info, user) => answerInspection(server(), { traces, asked }, request, { ...info, user }),
     [Symbol.dispose]: () => traces.clear(),
   }
 }

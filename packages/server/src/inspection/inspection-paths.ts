@@ -11,11 +11,12 @@ import {
 import { accessMatrix, type AccessContext } from './access-matrix.ts'
 import type { AskedPermissions } from './asked-permissions.ts'
 import { describeRequest, type DescribeContext } from './describe-request.ts'
+import { objectDefaults, type DefaultsContext } from './object-defaults.ts'
 import type { RequestTraces } from './request-traces.ts'
 import { watchReport, type WatchReportContext } from './watch-report.ts'
 
 /** What the paths of the inspector need of the server. */
-export interface InspectionPathsContext extends AccessContext, DescribeContext, WatchReportContext {}
+export interface InspectionPathsContext extends AccessContext, DefaultsContext, DescribeContext, WatchReportContext {}
 
 /** What has been recorded. */
 export interface InspectionRecords {
@@ -32,17 +33,17 @@ const maxRevisions = 500
 const requestPath = /^requests\/(\d{1,15})$/
 
 /**
- * Answers `/inspector/api/requests`, `requests/NUMBER`, `access`, `used-rules`, `writers` and `watches`; undefined for other paths.
+ * Answers `/inspector/api/requests`, `requests/NUMBER`, `access`, `used-rules`, `writers`, `defaults` and `watches`; undefined for other paths.
  * The pipeline has authorized the request.
  */
 export async function answerInspection(
   server: InspectionPathsContext,
   records: InspectionRecords,
   request: Pick<HttpRequest, 'method' | 'header'>,
-  { path, query }: Pick<RequestInfo, 'path' | 'query'>,
+  { path, query, user }: Pick<RequestInfo, 'path' | 'query'> & { readonly user: UserInfo },
 ): Promise<HttpReply | undefined> {
   if (!path.startsWith(inspectionPrefix)) return undefined
-  const answer = await answerOf(server, records, { name: path.slice(inspectionPrefix.length), query })
+  const answer = await answerOf(server, records, { name: path.slice(inspectionPrefix.length), query, user })
   if (answer === undefined) return undefined
   assertReads(request)
   return bytesReply(Buffer.from(formatJson(answer)), 'application/json', {
@@ -54,12 +55,13 @@ export async function answerInspection(
 interface Question {
   readonly name: string
   readonly query: URLSearchParams
+  readonly user: UserInfo
 }
 
 async function answerOf(
   server: InspectionPathsContext,
   { traces, asked }: InspectionRecords,
-  { name, query }: Question,
+  { name, query, user }: Question,
 ): Promise<object | undefined> {
   switch (name) {
     case 'requests':
@@ -70,6 +72,8 @@ async function answerOf(
       return asked.used(server.explain)
     case 'writers':
       return { writers: traces.writers(new Set(query.getAll('revision').slice(0, maxRevisions))) }
+    case 'defaults':
+      return objectDefaults(server, query.get('path') ?? '', user)
     case 'watches':
       return watchReport(server, traces)
   }

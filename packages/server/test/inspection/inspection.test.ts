@@ -2,6 +2,7 @@ import { createServer as createHttp, type IncomingMessage, type ServerResponse }
 import type { AddressInfo } from 'node:net'
 import type {
   AccessMatrix,
+  ObjectDefaults,
   RequestPage,
   RevisionWriter,
   TracedRequestDetails,
@@ -10,7 +11,8 @@ import type {
 } from '@pinnace/inspector'
 import { eventually } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
-import { createServer, enableInspector, type Server, type ServerOptions } from '../../src/index.ts'
+import { z } from 'zod'
+import { createServer, defineResource, enableInspector, type Server, type ServerOptions } from '../../src/index.ts'
 
 const rbacGroup = 'rbac.authorization.k8s.io'
 const user = (username: string, ...groups: string[]) => ({ username, groups, extra: {} })
@@ -240,10 +242,82 @@ describe('the log of requests', () => {
   })
 })
 
+describe('the defaults of an object', () => {
+  const path = '/apis/apps/v1/namespaces/default/deployments/web'
+  const ask = (of: string) => `/inspector/api/defaults?${new URLSearchParams({ path: of }).toString()}`
+  const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i:1' }] } }
+  const web = {
+    metadata: { name: 'web' },
+    spec: { replicas: 3, minReadySeconds: 5, selector: { matchLabels: { a: 'b' } }, template },
+  }
+
+  it('are the fields that the server fills in, of built-in kinds and of your own', async () => {
+    const widget = defineResource({
+      group: 'a.example.dev',
+      version: 'v1',
+      kind: 'Widget',
+      scope: 'Namespaced',
+      schema: z.object({ spec: z.object({ size: z.number().default(3), color: z.string().default('red') }) }),
+    })
+    await using server = await createServer({ ...options, resources: [widget] })
+    await server.client({ apiVersion: 'apps/v1', kind: 'Deployment' }).namespace('default').create(web)
+    const { fields, isPartial } = await read<ObjectDefaults>(server, ask(path))
+    expect(isPartial).toBe(false)
+    expect(fields).toEqual(
+      expect.arrayContaining([
+        '/spec/strategy/type',
+        '/spec/strategy/rollingUpdate/maxSurge',
+        '/spec/revisionHistoryLimit',
+        '/spec/template/spec/dnsPolicy',
+        '/spec/template/spec/securityContext',
+        '/spec/template/spec/containers/0/imagePullPolicy',
+      ]),
+    )
+    for (const field of ['/spec/replicas', '/spec/minReadySeconds', '/spec/template/spec/containers/0/name'])
+      expect(fields).not.toContain(field)
+    await server
+      .client(widget)
+      .namespace('default')
+      .create({ metadata: { name: 'w' }, spec: { color: 'blue' } })
+    expect(await read(server, ask('/apis/a.example.dev/v1/namespaces/default/widgets/w'))).toEqual({
+      fields: ['/spec/size'],
+      isPartial: false,
+    })
+  })
+
+  it('are refused to a user who may not get the object, and for what is none', async () => {
+    await using server = await createServer(options)
+    const rules = [{ verbs: ['get'], nonResourceURLs: ['/inspector/api/*'] }]
+    const roles = server.client({ apiVersion: `${rbacGroup}/v1`, kind: 'ClusterRole' })
+    await roles.create({ metadata: { name: 'inspectors' }, rules })
+    await server.client({ apiVersion: `${rbacGroup}/v1`, kind: 'ClusterRoleBinding' }).create({
+      metadata: { name: 'inspectors' },
+      roleRef: { apiGroup: rbacGroup, kind: 'ClusterRole', name: 'inspectors' },
+      subjects: [{ apiGroup: rbacGroup, kind: 'User', name: 'jane' }],
+    })
+    const reply = await send(server, ask(path), { token: 'jane' })
+    expect([reply.status, await reply.text()]).toEqual([
+      403,
+      expect.stringContaining('cannot get resource \\"deployments\\" in API group'),
+    ])
+    expect((await send(server, ask(path))).status).toBe(404)
+    for (const other of ['', '/version', '/api/v1/namespaces/default/configmaps', `${path}/status`, 'nothing'])
+      expect([other, (await send(server, ask(other))).status]).toEqual([other, 400])
+  })
+})
+
 describe('permissions', () => {
   it('are those of a non-resource path: denied unless a rule allows them', async () => {
     await using server = await createServer(options)
-    const paths = ['requests', 'requests/1', 'access?user=jane', 'used-rules', 'watches', 'writers?revision=1']
+    const paths = [
+      'requests',
+      'requests/1',
+      'access?user=jane',
+      'used-rules',
+      'watches',
+      'writers?revision=1',
+      'defaults?path=/api/v1/namespaces/default',
+    ]
     for (const path of paths) {
       const reply = await send(server, `/inspector/api/${path}`, { token: 'jane' })
       expect([path, reply.status]).toEqual([path, 403])

@@ -1,8 +1,10 @@
 import { useMemo, useState } from 'preact/hooks'
 import type { ApiClient } from '../../api/api-client.ts'
-import { withHiddenSecrets, withoutManagedFields, type ApiObject } from '../../model/api-object.ts'
+import { readDefaults } from '../../api/inspection-api.ts'
+import { nameOf, namespaceOf, withHiddenSecrets, withoutManagedFields, type ApiObject } from '../../model/api-object.ts'
 import { fieldOwners, type FieldManager } from '../../model/field-owners.ts'
 import { isObject } from '../../model/json.ts'
+import { resourcePath } from '../../model/resource-path.ts'
 import { docsOf, isDefault, schemaOf, type FieldDocs } from '../../model/schema-docs.ts'
 import { yamlLines, type YamlLine } from '../../model/yaml-lines.ts'
 import { useServer } from '../../parts/server-context.ts'
@@ -18,6 +20,11 @@ export function FieldsTab({ kind, object }: TabProps) {
   const [isRevealed, setRevealed] = useState(false)
   const [selected, setSelected] = useState('')
   const document = useLoad(() => readDocument(api, kind.group, kind.version), [api])
+  const defaults = useLoad(
+    () => readDefaults(api, resourcePath(kind, namespaceOf(object), nameOf(object))),
+    [api, object],
+  )
+  const presets = defaults.state === 'ready' ? defaults.value : undefined
   const schema = document.state === 'ready' ? schemaOf(document.value, kind.group, kind.version, kind.kind) : undefined
   const docs = (pointer: string): FieldDocs | undefined =>
     document.state === 'ready' && schema !== undefined ? docsOf(document.value, schema, pointer) : undefined
@@ -59,12 +66,19 @@ export function FieldsTab({ kind, object }: TabProps) {
               managers={owners.of(line.pointer)}
               all={owners.managers}
               isSelected={line.pointer === selected}
-              isDefault={isDefault(docs(line.pointer), valueAt(shown, line.pointer))}
+              isDefault={
+                presets?.has(line.pointer) === true || isDefault(docs(line.pointer), valueAt(shown, line.pointer))
+              }
               onSelect={() => setSelected(line.pointer)}
             />
           ))}
         </div>
-        <FieldPanel pointer={selected} docs={docs(selected)} managers={owners.of(selected)} />
+        <FieldPanel
+          pointer={selected}
+          docs={docs(selected)}
+          managers={owners.of(selected)}
+          knowsDefaults={defaults.state !== 'ready' || presets !== undefined}
+        />
       </div>
     </>
   )
@@ -103,14 +117,21 @@ interface FieldPanelProps {
   readonly pointer: string
   readonly docs: FieldDocs | undefined
   readonly managers: readonly FieldManager[]
+  /** False for a user who may not ask the server. */
+  readonly knowsDefaults: boolean
 }
 
-function FieldPanel({ pointer, docs, managers }: FieldPanelProps) {
+function FieldPanel({ pointer, docs, managers, knowsDefaults }: FieldPanelProps) {
   if (pointer === '') {
     return (
       <aside class="panel">
         <h2>Field</h2>
         <p class="faint">Select a line to see who owns it and what it means.</p>
+        {!knowsDefaults && (
+          <p class="faint">
+            Only the defaults that the schema names are marked: you may not read /inspector/api/defaults.
+          </p>
+        )}
       </aside>
     )
   }

@@ -63,7 +63,8 @@ function openInspection(server: ServerState, page: InspectorPage, sources: UserS
     clock,
     page,
     server: () => {
-      const { registry, resources, authorize, authorization, seats, flowControl, loopMeter } = server
+      const { registry, resources, authorize, authorization, seats, flowControl, loopMeter, logger, vocabulary } =
+        server
       const { explain } = authorization
       return {
         registry,
@@ -73,6 +74,10 @@ function openInspection(server: ServerState, page: InspectorPage, sources: UserS
         seats,
         flowControl,
         loopMeter,
+        logger,
+        vocabulary,
+        clock,
+        random,
         authenticatorOf: (user) => sources.of(user),
       }
     },
@@ -80,7 +85,7 @@ function openInspection(server: ServerState, page: InspectorPage, sources: UserS
   return {
     provides: {
       inspection: created,
-      nonResource: firstHandler([(request, info) => created.answer(request, info), nonResource]),
+      nonResource: firstHandler([(request, info, user) => created.answer(request, info, user), nonResource]),
     },
     dispose: () => created[Symbol.dispose](),
   }
