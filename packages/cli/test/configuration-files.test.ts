@@ -250,7 +250,10 @@ describe('a configuration file of the command', () => {
       expect(text).toContain(good)
       const error = await open(flags, { ...others, config: text.replace(good, bad) }).catch((reason: unknown) => reason)
       expect(error).toBeInstanceOf(TypeError)
-      const actual = (error as TypeError).message.replace(' (see "server-options" in docs/errors.md)', '')
+      const actual = (error as TypeError).message.replace(
+        / \(see "(?:server|authenticator)-options" in docs\/errors\.md\)$/,
+        '',
+      )
       expect(actual.startsWith(inFolder(begin)) && actual.endsWith(message) ? 'as expected' : actual).toBe(
         'as expected',
       )

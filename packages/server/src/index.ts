@@ -74,6 +74,7 @@ export type {
   Metrics,
   ObjectMeta,
   OwnerReference,
+  PeerCertificate,
   Random,
   Release,
   Status,

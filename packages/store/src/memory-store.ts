@@ -28,7 +28,7 @@ export interface MemoryStoreOptions {
 export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore {
   const { clock = machineClock, historyLimit = 50_000, historyMs = 300_000, historyBytes = 64 * 1024 * 1024 } = options
   for (const [name, bound] of Object.entries({ historyLimit, historyMs, historyBytes })) {
-    if (!Number.isInteger(bound) || bound < 1) throw new TypeError(`${name} must be a positive integer`)
+    if (!Number.isInteger(bound) || bound < 1) throw invalidOption(`${name} must be a positive integer`)
   }
   const arena = new ValueArena()
   const settings = settingsFor(arena, {
@@ -41,6 +41,12 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
     after: (delayMs, callback) => clock.after(delayMs, callback),
   }
   return openMemory(new RevisionedTree(firstRevision, settings), settings, { arena, clock: history })
+}
+
+// This package imports nothing; a test compares the error with `withErrorCode` of the package meta.
+function invalidOption(message: string): TypeError {
+  const error = new TypeError(`${message} (see "store-options" in docs/errors.md)`)
+  return Object.assign(error, { code: 'store-options' })
 }
 
 const firstRevision = 1

@@ -1,4 +1,12 @@
-import { headerText, StatusError, systemClock, type Clock, type HttpRequest, type UserInfo } from '@pinnace/meta'
+import {
+  headerText,
+  StatusError,
+  systemClock,
+  type Clock,
+  type HttpRequest,
+  type UserInfo,
+  withErrorCode,
+} from '@pinnace/meta'
 import type { Authenticator } from '../authenticator.ts'
 import { verifyClientCertificate, type ClientAuthorities } from './verify-client-certificate.ts'
 
@@ -28,7 +36,8 @@ export interface RequestHeaderOptions {
 export function createRequestHeaderAuthenticator(options: RequestHeaderOptions): Authenticator {
   const { authorities, allowedNames = [], clock = systemClock } = options
   const usernameHeaders = lowerCased('usernameHeaders', options.usernameHeaders)
-  if (usernameHeaders.length === 0) throw new TypeError('usernameHeaders must name at least one header')
+  if (usernameHeaders.length === 0)
+    throw withErrorCode(new TypeError('usernameHeaders must name at least one header'), 'authenticator-options')
   const uidHeaders = lowerCased('uidHeaders', options.uidHeaders)
   const groupHeaders = lowerCased('groupHeaders', options.groupHeaders)
   const prefixes = lowerCased('extraHeaderPrefixes', options.extraHeaderPrefixes)
@@ -56,7 +65,8 @@ export function createRequestHeaderAuthenticator(options: RequestHeaderOptions):
 
 function lowerCased(option: string, names: readonly string[] = []): readonly string[] {
   return names.map((name) => {
-    if (name.trim() === '') throw new TypeError(`${option} must not have an empty name`)
+    if (name.trim() === '')
+      throw withErrorCode(new TypeError(`${option} must not have an empty name`), 'authenticator-options')
     return name.trim().toLowerCase()
   })
 }

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { X509Certificate } from 'node:crypto'
-import { StatusError, type PeerCertificate } from '@pinnace/meta'
+import { StatusError, type PeerCertificate, withErrorCodes } from '@pinnace/meta'
 import {
   extendedKeyUsage,
   oid,
@@ -34,9 +34,11 @@ export interface VerifiedPeer {
 
 /** Parses a bundle of PEM certificates. Throws a TypeError where there is none, or a malformed one. */
 export function loadClientAuthorities(pem: string): ClientAuthorities {
-  const roots = readAuthorities(pem)
-  if (roots.length === 0) throw new TypeError('a client authority must be at least one PEM certificate')
-  return { roots, verified: new WeakMap() }
+  return withErrorCodes('authenticator-options', () => {
+    const roots = readAuthorities(pem)
+    if (roots.length === 0) throw new TypeError('a client authority must be at least one PEM certificate')
+    return { roots, verified: new WeakMap() }
+  })
 }
 
 function readAuthorities(pem: string): X509Certificate[] {

@@ -1,3 +1,4 @@
+import { withErrorCodes } from '@pinnace/meta'
 import type { TokenAuthenticator } from '../tokens/token-authenticator.ts'
 import { createIssuerAuthenticator } from './issuer-authenticator.ts'
 import { readIdTokenUser } from './oidc-claims.ts'
@@ -11,7 +12,7 @@ import { readOidcOptions, type OidcOptions } from './oidc-options.ts'
  */
 export function createOidcAuthenticator(options: OidcOptions): TokenAuthenticator {
   const { vocabulary, ca, timeoutMs, minRefetchMs, maxEntries, clock } = options
-  const settings = readOidcOptions(options)
+  const settings = withErrorCodes('authenticator-options', () => readOidcOptions(options))
   const { issuerUrl, clientId, signingAlgorithms, groupsClaim } = settings
   return createIssuerAuthenticator({
     issuerUrl,

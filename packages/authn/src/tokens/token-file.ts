@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { UserInfo } from '@pinnace/meta'
+import { withErrorCodes, type UserInfo } from '@pinnace/meta'
 import type { Authenticator } from '../authenticator.ts'
 import { bearerAuthenticator } from './bearer-authenticator.ts'
 import { parseCsv } from './csv.ts'
@@ -17,6 +17,10 @@ export interface TokenFileEntry {
  */
 // upstream: apiserver/pkg/authentication/token/tokenfile
 export function parseTokenFile(text: string): readonly TokenFileEntry[] {
+  return withErrorCodes('authenticator-options', () => readEntries(text))
+}
+
+function readEntries(text: string): readonly TokenFileEntry[] {
   const entries: TokenFileEntry[] = []
   const seen = new Set<string>()
   for (const { fields, line } of parseCsv(text)) {

@@ -1,3 +1,4 @@
+import { withErrorCodes } from '@pinnace/meta'
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { formatPem, readPemBlocks, type PemBlock } from '@pinnace/x509'
 
@@ -21,16 +22,20 @@ export interface TokenSigningKey extends TokenKey {
  */
 // upstream: client-go/util/keyutil, ParsePublicKeysPEM
 export function loadTokenKeys(pem: string): readonly TokenKey[] {
-  const blocks = pemBlocks(pem)
-  if (blocks.length === 0) throw new TypeError('a key file must hold at least one PEM key')
-  return Object.freeze(blocks.map((block) => toTokenKey(read(() => createPublicKey(textOf(block))))))
+  return withErrorCodes('authenticator-options', () => {
+    const blocks = pemBlocks(pem)
+    if (blocks.length === 0) throw new TypeError('a key file must hold at least one PEM key')
+    return Object.freeze(blocks.map((block) => toTokenKey(read(() => createPublicKey(textOf(block))))))
+  })
 }
 
 /** The signing key of a PEM text: its first private key. Throws a TypeError as {@link loadTokenKeys} does. */
 export function loadTokenSigningKey(pem: string): TokenSigningKey {
-  const block = pemBlocks(pem).find(({ type }) => type.endsWith('PRIVATE KEY'))
-  if (block === undefined) throw new TypeError('a signing key file must hold a PEM private key')
-  return toTokenSigningKey(read(() => createPrivateKey(textOf(block))))
+  return withErrorCodes('authenticator-options', () => {
+    const block = pemBlocks(pem).find(({ type }) => type.endsWith('PRIVATE KEY'))
+    if (block === undefined) throw new TypeError('a signing key file must hold a PEM private key')
+    return toTokenSigningKey(read(() => createPrivateKey(textOf(block))))
+  })
 }
 
 /** A private key with the id and the algorithm of its tokens. */

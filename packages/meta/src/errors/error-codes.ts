@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'mount-options'
   | 'server-use'
   | 'store-options'
+  | 'authenticator-options'
   | 'command-arguments'
   | 'command-failed'
   | 'port-in-use'
@@ -25,6 +26,7 @@ export const errorCodes: Readonly<Record<ErrorCode, string>> = Object.freeze({
   'mount-options': 'an option of a mount in a framework is invalid',
   'server-use': 'a method of a server cannot be used in this way',
   'store-options': 'an option of a store is invalid',
+  'authenticator-options': 'an option, a file or a key of an authenticator is invalid',
   'command-arguments': 'the arguments of the command are invalid',
   'command-failed': 'the command could not do what it was started for',
   'port-in-use': 'another process listens on the port',
