@@ -23,11 +23,18 @@ export function formatConnectionError(error: unknown): string {
     case 'CERT_HAS_EXPIRED':
     case 'CERT_NOT_YET_VALID':
       return `${unverified}: certificate has expired or is not yet valid`
+    case 'INVALID_PURPOSE':
+      return `${unverified}: certificate specifies an incompatible key usage`
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return `${unverified}: ${error.message}`
     default:
       return untrusted.has(code) ? `${unverified}: certificate signed by unknown authority` : error.message
   }
+}
+
+/** Whether a request failed because the certificate of the server was refused. */
+export function isCertificateError(error: unknown): boolean {
+  return formatConnectionError(error).startsWith(unverified)
 }
 
 interface ConnectionErrorDetails {

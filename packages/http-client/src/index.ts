@@ -1,5 +1,5 @@
 export type { TlsOptions } from './connections.ts'
-export { formatConnectionError } from './format-connection-error.ts'
+export { formatConnectionError, isCertificateError } from './format-connection-error.ts'
 export { HttpClientError, type HttpClientErrorReason } from './http-client-error.ts'
 export { createHttpClient, type HttpClient, type HttpClientOptions, type WholeReply } from './http-client.ts'
 export { createHttpClientPool, type HttpClientPool, type HttpClientPoolOptions } from './http-client-pool.ts'

@@ -5,6 +5,7 @@ export {
   type MeteredAuthenticatorOptions,
   type MeteredAuthorizerOptions,
 } from './access-metrics.ts'
+export { createConnectionMetrics, type ConnectionMetrics } from './connection-metrics.ts'
 export { createMetrics, isReadable, type CreateMetricsOptions, type ReadableMetrics } from './create-metrics.ts'
 export { createDeprecatedRequestGauge } from './deprecated-requests.ts'
 export { meteredStore, type MeteredStoreOptions } from './metered-store.ts'

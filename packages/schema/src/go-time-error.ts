@@ -6,11 +6,11 @@ export const microTimeLayout = '2006-01-02T15:04:05.000000Z07:00'
 /** Why `text` is not a time of that layout, in the words of Go's parser. */
 // upstream: time/format.go, parse and ParseError.Error
 export function goTimeError(text: string, layout: string): string {
-  const quoted = JSON.stringify(text)
+  const quoted = quoteBytes(text)
   const fault = firstFault(text, layout)
   if (fault === undefined) return `parsing time ${quoted}: day out of range`
   if ('range' in fault) return `parsing time ${quoted}: ${fault.range} out of range`
-  const rest = JSON.stringify(text.slice(fault.at))
+  const rest = quoteBytes(text.slice(fault.at))
   if (fault.element === '') return `parsing time ${quoted}: extra text: ${rest}`
   return `parsing time ${quoted} as ${JSON.stringify(layout)}: cannot parse ${rest} as ${JSON.stringify(fault.element)}`
 }
@@ -46,10 +46,11 @@ function firstFault(text: string, layout: string): Fault | undefined {
       at++
       continue
     }
-    if (!areDigits(text, at, digits)) return { at, element }
-    const value = Number(text.slice(at, at + digits))
+    const length = element === '15' && areDigits(text, at, 1) && !areDigits(text, at, 2) ? 1 : digits
+    if (!areDigits(text, at, length)) return { at, element }
+    const value = Number(text.slice(at, at + length))
     if (range !== undefined && (value < range[1] || value > range[2])) return { range: range[0] }
-    at += digits
+    at += length
   }
   if (layout === microTimeLayout) {
     if (text[at] !== '.' || !areDigits(text, at + 1, 6)) return { at, element: '.000000' }
@@ -66,6 +67,18 @@ function firstFault(text: string, layout: string): Fault | undefined {
   if (Number(text.slice(at + 1, at + 3)) > 24) return { range: 'time zone offset hour' }
   if (Number(text.slice(at + 4, at + 6)) > 60) return { range: 'time zone offset minute' }
   return at + 6 === text.length ? undefined : { at: at + 6, element: '' }
+}
+
+/** Quoted, with the bytes of what is not printable ASCII. */
+// upstream: time/format.go, quote
+function quoteBytes(text: string): string {
+  let quoted = ''
+  for (const byte of Buffer.from(text)) {
+    if (byte === 34 || byte === 92) quoted += `\\${String.fromCharCode(byte)}`
+    else if (byte >= 32 && byte < 128) quoted += String.fromCharCode(byte)
+    else quoted += `\\x${byte.toString(16).padStart(2, '0')}`
+  }
+  return `"${quoted}"`
 }
 
 function areDigits(text: string, at: number, count: number): boolean {

@@ -1,5 +1,6 @@
 import { createHttpClient } from '@pinnace/http-client'
 import type { Clock, HttpReply, Logger, Random } from '@pinnace/meta'
+import type { ConnectionMetrics } from '@pinnace/metrics'
 import type { Pod } from '@pinnace/types/core-v1-pods'
 import type { RequestScope } from '../request/request-scope.ts'
 import type { ResourceLookup } from '../storage/resource-lookup.ts'
@@ -36,6 +37,7 @@ export interface ConnectionsOptions {
   readonly clock: Clock
   readonly random: Random
   readonly logger: Logger
+  readonly metrics: ConnectionMetrics
   /** The largest body of a proxied request, bytes. */
   readonly maxBodyBytes: number
 }
@@ -52,7 +54,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
 }
 
 function openConnections(options: ConnectionsOptions, lines: LogLines, shared: SimulatedPods | undefined): Connections {
-  const { server, handlers, nodeAgent, clock, random, logger, maxBodyBytes } = options
+  const { server, handlers, nodeAgent, clock, random, logger, metrics, maxBodyBytes } = options
   const finder = createObjectFinder(server)
   const agents = createNodeAgents(finder, nodeAgent, clock)
   const client = createHttpClient({ tls: { insecureSkipVerify: true }, clock, maxPending })
@@ -62,7 +64,7 @@ function openConnections(options: ConnectionsOptions, lines: LogLines, shared: S
     return found?.metadata.uid === uid ? found : undefined
   }
   const simulated = shared ?? createSimulatedPods({ clock, lines, annotation: logsAnnotation, reread })
-  const context = { finder, agents, handlers, simulated, clock, random, logger, client, maxBodyBytes }
+  const context = { finder, agents, handlers, simulated, clock, random, logger, metrics, client, maxBodyBytes }
   return {
     answer(connection) {
       switch (connection.request.subresource) {

@@ -1,4 +1,4 @@
-import { upgradedIdleMs } from '@pinnace/aggregation'
+import { toUpgradeReply, upgradedIdleMs } from '@pinnace/aggregation'
 import type { Duplex } from 'node:stream'
 import { badRequest, type HttpReply } from '@pinnace/meta'
 import {
@@ -14,9 +14,9 @@ import {
   type ForwardPort,
 } from '@pinnace/streaming'
 import type { ConnectionRequest } from './connection-request.ts'
-import { agentHost } from './node-agent.ts'
+import { agentHost, type NodeAgent } from './node-agent.ts'
 import { findTarget, notAssigned, readPod } from './pod-target.ts'
-import { assertUpgrade, openAgent, speaksWebSocket, upgradeTo, type CommandContext } from './run-command.ts'
+import { assertUpgrade, requestSpdy, speaksWebSocket, upgradeTo, type CommandContext } from './run-command.ts'
 import { proxyUpgrade } from './upgrade-proxy.ts'
 
 /** Answers `portforward`. */
@@ -48,9 +48,27 @@ export async function forwardPorts(context: CommandContext, connection: Connecti
     return proxyUpgrade({ http, clock: context.clock, open })
   }
   const problem = handshakeProblem(http)
-  if (problem !== undefined) throw badRequest(problem)
+  if (problem !== undefined) {
+    // upstream: apiserver/pkg/util/proxy/streamtunnel.go counts it so
+    context.metrics.tunneled(500)
+    throw badRequest(problem)
+  }
+  return tunnel(context, connection, { agent, path })
+}
+
+/** Passes on what is inside a WebSocket as SPDY; a refusal of the agent is answered as it is. */
+// upstream: apiserver/pkg/util/proxy/streamtunnel.go
+async function tunnel(
+  context: CommandContext,
+  { http, vocabulary }: ConnectionRequest,
+  { agent, path }: { readonly agent: NodeAgent; readonly path: string },
+): Promise<HttpReply> {
+  const names = protocolNames(vocabulary.groupDomain)
   const { signal } = http
-  const agentConnection = await openAgent(context, { agent, path, protocol: names.portForward, signal })
+  const reply = await requestSpdy(context, { agent, path, protocol: names.portForward, signal })
+  context.metrics.tunneled(reply.status)
+  if (!('connection' in reply)) return toUpgradeReply(reply, context.clock)
+  const agentConnection = reply.connection
   const takeOver = (client: Duplex): void => {
     closeWhenIdle(client, { clock: context.clock, idleMs: upgradedIdleMs })
     void joinConnections(createWebSocketTunnel(client), agentConnection)

@@ -1,4 +1,5 @@
-import { badRequest, FieldErrors, invalid, quote } from '@pinnace/meta'
+import { badRequest, canonicalTime, FieldErrors, invalid } from '@pinnace/meta'
+import { goTimeError, timeLayout } from '@pinnace/schema'
 
 /** The options of a log, decoded. */
 export interface LogOptions {
@@ -8,7 +9,7 @@ export interface LogOptions {
   readonly timestamps: boolean
   readonly insecureSkipTlsVerify: boolean
   readonly sinceSeconds: number | undefined
-  /** The text of the client. */
+  /** Whole seconds, UTC. */
   readonly sinceTime: string | undefined
   readonly tailLines: number | undefined
   readonly limitBytes: number | undefined
@@ -44,13 +45,13 @@ export function toLogOptions(decoded: Readonly<Record<string, unknown>>, name: s
   return options
 }
 
+// upstream: apimachinery/pkg/apis/meta/v1/time.go, UnmarshalQueryParameter – an empty text and `null` are the zero time
 function readTime(value: string | undefined): string | undefined {
-  if (value === undefined || value === '' || value === 'null') return undefined
-  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(value)
-  if (isTime && !Number.isNaN(Date.parse(value.replace(',', '.')))) return value
-  throw badRequest(
-    `parsing time ${quote(value)} as "2006-01-02T15:04:05Z07:00": cannot parse ${quote(value)} as "2006"`,
-  )
+  if (value === undefined) return undefined
+  if (value === '' || value === 'null') return '0001-01-01T00:00:00Z'
+  const canonical = canonicalTime(value)
+  if (canonical === undefined) throw badRequest(goTimeError(value, timeLayout))
+  return canonical
 }
 
 function text(value: unknown): string | undefined {

@@ -1,5 +1,6 @@
-import { toReplyStream, type IncomingReply } from '@pinnace/http-client'
-import { isReplyStream, unclassifiedError, type Clock, type HttpReply, type Logger } from '@pinnace/meta'
+import { isCertificateError, toReplyStream, type IncomingReply } from '@pinnace/http-client'
+import { isReplyStream, parseTime, unclassifiedError, type Clock, type HttpReply, type Logger } from '@pinnace/meta'
+import type { ConnectionMetrics } from '@pinnace/metrics'
 import { isWebSocketRequest, offeredProtocols, webSocketReply } from '@pinnace/streaming'
 import type { Pod } from '@pinnace/types/core-v1-pods'
 import { agentFailure } from './agent-failure.ts'
@@ -14,11 +15,13 @@ import { findTarget, readPod, type PodTargets } from './pod-target.ts'
 export interface LogContext extends PodTargets {
   readonly clock: Clock
   readonly logger: Logger
+  readonly metrics: ConnectionMetrics
 }
 
 /** Answers the log of a container. */
 // upstream: registry/core/pod/rest/log.go and strategy.go, LogLocation
 export async function readLog(context: LogContext, connection: ConnectionRequest): Promise<HttpReply> {
+  context.metrics.logRequested(connection.options['insecureSkipTLSVerifyBackend'] !== true)
   const options = toLogOptions(connection.options, connection.request.name)
   const pod = await readPod(context, connection)
   const container = containerOf(pod, options.container)
@@ -58,7 +61,7 @@ function toLogRequest({ http }: ConnectionRequest, { pod, container, options }: 
     previous,
     timestamps,
     ...(sinceSeconds === undefined ? {} : { sinceSeconds }),
-    ...(sinceTime === undefined ? {} : { sinceMs: Date.parse(sinceTime) }),
+    ...(sinceTime === undefined ? {} : { sinceMs: parseTime(sinceTime) ?? 0 }),
     ...(tailLines === undefined ? {} : { tailLines }),
     ...(limitBytes === undefined ? {} : { limitBytes }),
     signal: http.signal,
@@ -89,7 +92,7 @@ async function runLogHandler(
 }
 
 async function readAgentLog(
-  { agents, clock }: LogContext,
+  { agents, clock, metrics }: LogContext,
   { headers, http, request }: ConnectionRequest,
   { pod, container, options, agent }: ContainerLog & { readonly agent: NodeAgent },
 ): Promise<HttpReply> {
@@ -100,6 +103,7 @@ async function readAgentLog(
     const { insecureSkipTlsVerify } = options
     reply = await agents.open(agent, { method: 'GET', path, signal: http.signal, insecureSkipTlsVerify })
   } catch (error) {
+    if (isCertificateError(error)) metrics.logCertificateRefused()
     throw unreachable(error, `Get "${agentUrl(agent)}${path}": `)
   }
   const { status, headers: replied } = reply

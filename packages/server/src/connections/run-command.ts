@@ -1,5 +1,6 @@
 import { upgradedIdleMs } from '@pinnace/aggregation'
 import type { Duplex } from 'node:stream'
+import type { AnyReply } from '@pinnace/http-client'
 import { badRequest, unclassifiedError, type Clock, type HttpReply, type Logger } from '@pinnace/meta'
 import {
   closeWhenIdle,
@@ -12,10 +13,11 @@ import {
   type Negotiated,
 } from '@pinnace/streaming'
 import type { Pod } from '@pinnace/types/core-v1-pods'
+import type { ConnectionMetrics } from '@pinnace/metrics'
 import type { CommandHandler } from './connection-handlers.ts'
 import type { ConnectionRequest } from './connection-request.ts'
 import { agentQuery, streamOptions } from './command-options.ts'
-import { agentHost, type NodeAgent } from './node-agent.ts'
+import { agentHost, agentUrl, type NodeAgent } from './node-agent.ts'
 import { containerOf } from './pod-containers.ts'
 import { findTarget, notAssigned, readPod, type PodTargets } from './pod-target.ts'
 import { openUpgrade, proxyUpgrade } from './upgrade-proxy.ts'
@@ -24,6 +26,7 @@ import { openUpgrade, proxyUpgrade } from './upgrade-proxy.ts'
 export interface CommandContext extends PodTargets {
   readonly clock: Clock
   readonly logger: Logger
+  readonly metrics: ConnectionMetrics
 }
 
 /** Answers `exec` and `attach`. */
@@ -63,15 +66,19 @@ export async function runCommand(
       })
     return proxyUpgrade({ http, clock: context.clock, open })
   }
-  const agentConnection = await openAgent(context, {
-    agent,
-    path,
-    protocol: `v4.${names.channel}`,
-    signal: http.signal,
+  const negotiated = negotiate()
+  if ('status' in negotiated) context.metrics.translated(negotiated.status)
+  return upgradeTo(context, connection, negotiated, async (opened, signal) => {
+    // The client has its WebSocket before the agent is asked, and is told on it what the agent refuses.
+    const open = (): Promise<Duplex> =>
+      openAgent(context, { agent, path, protocol: `v4.${names.channel}`, signal, errorPrefix: postPrefix(agent, path) })
+    context.metrics.translated(await translateCommand(opened, { open, options: streams }))
   })
-  return upgradeTo(context, connection, negotiate(), (opened) =>
-    translateCommand(opened, { transport: agentConnection, options: streams }),
-  )
+}
+
+// upstream: client-go/transport/spdy, Negotiate
+function postPrefix(agent: NodeAgent, path: string): string {
+  return `error sending request: Post "${agentUrl(agent)}${path}": `
 }
 
 /** Throws 400 for a request that cannot be upgraded. */
@@ -148,23 +155,30 @@ export interface AgentStreams {
   /** The protocol of the streams over SPDY. */
   readonly protocol: string
   readonly signal: AbortSignal
+  /** What begins the message about an agent that cannot be reached. */
+  readonly errorPrefix?: string
 }
 
 /** Opens SPDY to an agent. Throws 500 if it does not switch protocols. */
-export async function openAgent(
+async function openAgent(context: CommandContext, streams: AgentStreams): Promise<Duplex> {
+  const reply = await requestSpdy(context, streams)
+  if ('connection' in reply) return reply.connection
+  const { status } = reply
+  const text = await reply.readBody({ maxBytes: 50_000, timeoutMs: 30_000 }).catch(() => Buffer.alloc(0))
+  const reason = text.length === 0 ? `status code ${status}` : text.toString().trim()
+  throw unclassifiedError(`unable to upgrade connection: ${reason}`)
+}
+
+/** Asks an agent for SPDY. Throws 500 if it cannot be reached. */
+export function requestSpdy(
   { agents }: CommandContext,
-  { agent, path, protocol, signal }: AgentStreams,
-): Promise<Duplex> {
+  { agent, path, protocol, signal, errorPrefix }: AgentStreams,
+): Promise<AnyReply> {
   const headers = [
     ['Host', agentHost(agent)],
     ['Connection', 'Upgrade'],
     ['Upgrade', 'SPDY/3.1'],
     ['X-Stream-Protocol-Version', protocol],
   ].flat()
-  const reply = await openUpgrade(() => agents.upgrade(agent, { method: 'POST', path, headers, signal }))
-  if ('connection' in reply) return reply.connection
-  const { status } = reply
-  const text = await reply.readBody({ maxBytes: 50_000, timeoutMs: 30_000 }).catch(() => Buffer.alloc(0))
-  const reason = text.length === 0 ? `status code ${status}` : text.toString().trim()
-  throw unclassifiedError(`unable to upgrade connection: ${reason}`)
+  return openUpgrade(() => agents.upgrade(agent, { method: 'POST', path, headers, signal }), errorPrefix)
 }

@@ -22,10 +22,13 @@ export async function proxyUpgrade({ http, clock, open }: ProxiedUpgrade): Promi
 }
 
 /** A reply to a request for an upgrade. Throws 500 for a server that cannot be reached. */
-export async function openUpgrade(open: () => Promise<AnyReply>): Promise<AnyReply> {
+export async function openUpgrade(
+  open: () => Promise<AnyReply>,
+  errorPrefix = 'error dialing backend: ',
+): Promise<AnyReply> {
   try {
     return await open()
   } catch (error) {
-    throw unreachable(error, 'error dialing backend: ')
+    throw unreachable(error, errorPrefix)
   }
 }

@@ -2,20 +2,41 @@ import { Buffer } from 'node:buffer'
 import type { Duplex, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { SpdyConnection } from '../spdy/spdy-connection.ts'
+import { readAgentStatus } from './agent-status.ts'
+import { errorText } from './command-status.ts'
 import type { CommandOptions, CommandStreams } from './command-streams.ts'
 
 const maxStatusBytes = 64 * 1024
 
+/** What a command is translated with. */
+export interface CommandTranslation {
+  /** Connects to the agent. What it throws is the error that the client sees. */
+  readonly open: () => Promise<Duplex>
+  readonly options: CommandOptions
+}
+
 /**
  * Passes the streams of a client to an agent over SPDY, in version 4 of the protocol. Resolves when the command has ended
- * or one side is gone.
+ * or one side is gone: to 200, whatever its exit code, or to 500.
  */
 // upstream: apiserver/pkg/util/proxy/streamtranslator.go
 export async function translateCommand(
   client: CommandStreams,
-  { transport, options }: { readonly transport: Duplex; readonly options: CommandOptions },
-): Promise<void> {
-  const agent = new SpdyConnection({ transport, role: 'client' })
+  { open, options }: CommandTranslation,
+): Promise<200 | 500> {
+  try {
+    const status = await passStreams(client, { open, options })
+    await client.finish({ status: readAgentStatus(status) })
+    return 200
+  } catch (cause) {
+    await client.finish({ status: errorText(cause instanceof Error ? cause.message : String(cause)) })
+    return 500
+  }
+}
+
+/** Resolves to what the agent sends on the error stream. */
+async function passStreams(client: CommandStreams, { open, options }: CommandTranslation): Promise<Buffer> {
+  const agent = new SpdyConnection({ transport: await open(), role: 'client' })
   void client.closed.then(() => agent.destroy())
   try {
     // upstream: client-go/tools/remotecommand, v2.go and v4.go – streams are opened in this order.
@@ -44,9 +65,7 @@ export async function translateCommand(
     }
     const text = await status
     await Promise.allSettled(copies)
-    await client.finish(text.length === 0 ? { exitCode: 0 } : { status: text })
-  } catch (cause) {
-    await client.finish({ error: cause instanceof Error ? cause.message : String(cause) })
+    return text
   } finally {
     agent.close()
   }

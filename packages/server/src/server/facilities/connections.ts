@@ -1,10 +1,11 @@
+import { createConnectionMetrics } from '@pinnace/metrics'
 import { createConnections, type Connections } from '../../connections/index.ts'
 import { maxBodyBytes } from '../../http/read-body.ts'
 import type { CreateFacility, Facility } from './facility.ts'
 
 /** Connections to pods, nodes and services. */
 export const connections: CreateFacility = (server, options) => {
-  const { clock, random, logger } = server
+  const { clock, random, logger, metrics, vocabulary } = server
   return connectionsFacility(
     createConnections({
       server,
@@ -13,6 +14,7 @@ export const connections: CreateFacility = (server, options) => {
       clock,
       random,
       logger,
+      metrics: createConnectionMetrics(metrics, vocabulary.componentPrefix),
       maxBodyBytes,
     }),
   )
