@@ -18,7 +18,9 @@ beforeAll(async () => {
     { serving, clientCa },
     {
       command: ({ finish }, target) => finish({ exitCode: target.includes('seven') ? 7 : 0 }),
-      forward: ({ data }) => void data.end(),
+      async forward({ data }) {
+        data.end()
+      },
       answer,
     },
   )

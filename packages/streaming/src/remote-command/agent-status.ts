@@ -29,7 +29,7 @@ function parseStatus(text: Buffer): Record<string, unknown> {
     parsed = JSON.parse(text.toString())
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`error stream protocol error: ${reason} in ${JSON.stringify(text.toString())}`)
+    throw new Error(`error stream protocol error: ${reason} in ${JSON.stringify(text.toString())}`, { cause: error })
   }
   return isRecord(parsed) ? parsed : {}
 }
