@@ -1,12 +1,9 @@
 import { validateHeaderValue } from 'node:http'
 import { constants, type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
-import { chunksOf, isMadeInChunks, isReplyStream, systemClock, type HttpReply, type ReplySink } from '@pinnace/meta'
+import { chunksOf, isReplyStream, systemClock, type HttpReply, type ReplySink } from '@pinnace/meta'
 import { startClosed } from './closed-sink.ts'
 import type { OpenStreams } from './open-streams.ts'
-import { abortWhenStalled, sliceBytes, writeSlices, type StallLimit } from './write-slices.ts'
-
-/** A body that is not larger is given to a session at once, which holds it and does not copy it. */
-const wholeBytes = 2 * 1024 * 1024
+import { abortWhenStalled, isWrittenInSlices, sliceBytes, writeSlices, type StallLimit } from './write-slices.ts'
 
 /** How replies are written to streams of node:http2. */
 export interface Http2Writing extends StallLimit {
@@ -50,7 +47,7 @@ export function writeHttp2Reply(
     return
   }
   stream.respond(headers)
-  if (length > wholeBytes || (length > sliceBytes && isMadeInChunks(body))) {
+  if (isWrittenInSlices(body, length)) {
     writeSlices(stream, chunks, writing, () => abortStream(stream))
     return
   }

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http'
+import { TLSSocket } from 'node:tls'
 import { chunksOf, isReplyStream, type HttpReply, type ReplyStream } from '@pinnace/meta'
 import { startClosed } from './closed-sink.ts'
-import { sliceBytes, writeSlices, type StallLimit } from './write-slices.ts'
+import { abortWhenStalled, isWrittenInSlices, sliceBytes, writeSlices, type StallLimit } from './write-slices.ts'
 
 /** How replies are written to node:http responses. */
 export interface NodeWriting extends StallLimit {
@@ -38,9 +39,16 @@ export function writeNodeReply(response: ServerResponse, method: string, reply: 
   writeHead(response, status, lines)
   if (length === 0 || method === 'HEAD') {
     response.end()
-  } else if (length > sliceBytes) {
+    return
+  }
+  // TLS copies what it is given.
+  const isCopied = response.req.socket instanceof TLSSocket
+  if (isWrittenInSlices(body, length) || (isCopied && length > sliceBytes)) {
     writeSlices(response, chunks, writing, () => response.destroy())
-  } else if (body instanceof Uint8Array) {
+    return
+  }
+  if (length > sliceBytes) abortWhenStalled(response, writing, () => response.destroy())
+  if (body instanceof Uint8Array) {
     response.end(body)
   } else {
     response.cork()

@@ -1,9 +1,12 @@
 import type { Writable } from 'node:stream'
-import { systemClock, type Clock, type Timer } from '@pinnace/meta'
+import { isMadeInChunks, systemClock, type Clock, type ReplyBody, type Timer } from '@pinnace/meta'
 import type { HostOptions } from './http-handler.ts'
 
-/** The size of a slice, bytes. A body that is not larger is written at once. */
+/** The size of a slice, bytes. */
 export const sliceBytes: number = 256 * 1024
+
+/** A body that is not larger, and is in memory as a whole, is written at once: the connection holds it and does not copy it. */
+const wholeBytes = 2 * 1024 * 1024
 
 const defaultStallMs = 60_000
 
@@ -16,6 +19,11 @@ export interface StallLimit {
 /** The stall limit of {@link HostOptions}. */
 export function stallLimit({ clock = systemClock, stallTimeoutMs = defaultStallMs }: HostOptions): StallLimit {
   return { clock, stallTimeoutMs }
+}
+
+/** True for a body that must not be written at once, because it is large, or is made while it is written. */
+export function isWrittenInSlices(body: ReplyBody, byteLength: number): boolean {
+  return byteLength > wholeBytes || (byteLength > sliceBytes && isMadeInChunks(body))
 }
 
 /**

@@ -8,7 +8,9 @@ const maxWarningsLength = 4096
 // upstream: endpoints/filters/warning.go
 export function limitWarnings(texts: readonly string[]): readonly string[] {
   if (texts.length === 0) return texts
-  const printable = [...new Set(texts)].map((text) => [...text].filter((character) => !/\p{Cc}/u.test(character)))
+  const distinct = new Set(texts)
+  if (isSendable(distinct)) return distinct.size === texts.length ? texts : [...distinct]
+  const printable = [...distinct].map((text) => [...text].filter((character) => !/\p{Cc}/u.test(character)))
   const total = printable.reduce((sum, characters) => sum + characters.length, 0)
   const kept: string[] = []
   let length = 0
@@ -19,4 +21,15 @@ export function limitWarnings(texts: readonly string[]): readonly string[] {
     kept.push(cut.join(''))
   }
   return kept
+}
+
+/** True for warnings that are sent as they are: most. */
+function isSendable(texts: ReadonlySet<string>): boolean {
+  let length = 0
+  for (const text of texts) {
+    if (/\p{Cc}/u.test(text)) return false
+    length += text.length
+  }
+  // A character is one or two UTF-16 units.
+  return length <= maxWarningsLength
 }
