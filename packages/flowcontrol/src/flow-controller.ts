@@ -16,7 +16,7 @@ import { createFlowMetrics, type FlowMetrics } from './flow-metrics.ts'
 import type { FlowSeries } from './flow-series.ts'
 import { distinguish, matchesFlow } from './match-flow.ts'
 import { PriorityLevel } from './priority-level.ts'
-import type { ExecutingRequest, QueueEvents } from './queue-set.ts'
+import type { ExecutingRequest, QueuedRequest, QueueEvents } from './queue-set.ts'
 import { limitsOf, sharesOf } from './seat-limits.ts'
 import { hashText } from './shuffle-shard.ts'
 import type { WorkEstimate } from './work-estimate.ts'
@@ -121,14 +121,20 @@ class Controller implements FlowController {
     const flowName = distinguish(schema, user, info)
     const hash = level.isExempt ? 0 : hashText(`${schema.metadata.name},${flowName}`, this.#seed)
     const estimate = request.estimate(level.maxSeats)
-    const tracked = new Tracked(flow, request, { estimate, distinguisher: flowName, clock: this.#clock })
+    const tracked = new Tracked(flow, request, {
+      estimate,
+      hash,
+      distinguisher: flowName,
+      arrivedMs: this.#clock.now(),
+      requests: this.#requests,
+    })
     this.#requests.add(tracked)
     this.#armTimer()
     try {
-      const executing = level.execute({ hash, estimate, caller: request, events: tracked })
-      if (!(executing instanceof Promise)) return new Seat(this.#requests, tracked, executing)
+      const executing = level.execute(tracked)
+      if (!(executing instanceof Promise)) return tracked.executedBy(executing)
       return executing.then(
-        (started) => new Seat(this.#requests, tracked, started),
+        (started) => tracked.executedBy(started),
         (error: unknown) => this.#refuse(tracked, error),
       )
     } catch (error) {
@@ -192,31 +198,20 @@ function byPrecedence(a: FlowSchema, b: FlowSchema): number {
   return (a.metadata.name ?? '') < (b.metadata.name ?? '') ? -1 : 1
 }
 
-class Seat implements FlowSeat {
-  readonly #requests: Set<TrackedRequest>
-  readonly #tracked: TrackedRequest
-  readonly #executing: ExecutingRequest
-
-  constructor(requests: Set<TrackedRequest>, tracked: TrackedRequest, executing: ExecutingRequest) {
-    this.#requests = requests
-    this.#tracked = tracked
-    this.#executing = executing
-  }
-
-  [Symbol.dispose](): void {
-    this.#requests.delete(this.#tracked)
-    this.#executing.finish()
-  }
-}
-
 interface TrackedOptions {
   readonly estimate: WorkEstimate
+  readonly hash: number
   readonly distinguisher: string
-  readonly clock: Clock
+  readonly arrivedMs: number
+  /** The requests that are tracked; it leaves them when its seat is disposed. */
+  readonly requests: Set<TrackedRequest>
 }
 
-/** A request from its arrival to its end: counted, and listed by the debug endpoints. */
-class Tracked implements TrackedRequest, QueueEvents {
+/**
+ * A request from its arrival to its end: counted, and listed by the debug endpoints. It is what the queues see of the
+ * request, and its seat: one object, because every request has one.
+ */
+class Tracked implements TrackedRequest, QueuedRequest, FlowSeat {
   readonly flowSchema: string
   readonly level: PriorityLevel
   readonly user: UserInfo
@@ -226,18 +221,39 @@ class Tracked implements TrackedRequest, QueueEvents {
   readonly arrivedMs: number
   startedMs: number | undefined
   isQueued = false
+  readonly hash: number
+  readonly caller: FlowRequest
   readonly #series: FlowSeries
+  readonly #requests: Set<TrackedRequest>
+  #executing: ExecutingRequest | undefined
 
-  constructor({ schema, level, series }: Flow, { user, info }: FlowRequest, options: TrackedOptions) {
+  constructor({ schema, level, series }: Flow, request: FlowRequest, options: TrackedOptions) {
     this.flowSchema = schema.metadata.name ?? ''
     this.level = level
-    this.user = user
-    this.info = info
+    this.user = request.user
+    this.info = request.info
     this.estimate = options.estimate
     this.distinguisher = options.distinguisher
+    this.hash = options.hash
+    this.caller = request
     this.#series = series
-    this.arrivedMs = options.clock.now()
+    this.#requests = options.requests
+    this.arrivedMs = options.arrivedMs
     this.#series.estimated(this)
+  }
+
+  get events(): QueueEvents {
+    return this
+  }
+
+  executedBy(executing: ExecutingRequest): FlowSeat {
+    this.#executing = executing
+    return this
+  }
+
+  [Symbol.dispose](): void {
+    this.#requests.delete(this)
+    this.#executing?.finish()
   }
 
   enqueued(queueLength: number): void {

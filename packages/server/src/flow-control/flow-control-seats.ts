@@ -60,8 +60,9 @@ export function createFlowControlSeats(options: FlowControlOptions): FlowControl
   let configuredSchemas: number | undefined
   let configuredLevels: number | undefined
   let reading: Awaitable<void>
-  const version = (served: ServedResource): number =>
-    storageOf(served).cache.newestChange() ?? Math.floor(clock.monotonic() / refreshMs)
+  /** The revision of a local store at which the configuration was current: until something is written, it still is. */
+  let currentAt: bigint | undefined
+  const version = (served: ServedResource): number | undefined => storageOf(served).cache.newestChange()
   const configure = (
     storedSchemas: readonly FlowSchema[],
     storedLevels: readonly PriorityLevelConfiguration[],
@@ -70,7 +71,15 @@ export function createFlowControlSeats(options: FlowControlOptions): FlowControl
     onConfigured(storedSchemas, storedLevels)
   }
   const refresh = (): Awaitable<void> => {
-    const [newestSchemas, newestLevels] = [version(schemas), version(levels)]
+    const { store, isRemote } = storageOf(schemas)
+    const revision = isRemote ? undefined : (store.revision() as bigint)
+    if (revision !== undefined && revision === currentAt) return reading
+    const schemasChange = version(schemas)
+    const levelsChange = version(levels)
+    currentAt = schemasChange === undefined || levelsChange === undefined ? undefined : revision
+    const second = Math.floor(clock.monotonic() / refreshMs)
+    const newestSchemas = schemasChange ?? second
+    const newestLevels = levelsChange ?? second
     if (newestSchemas === configuredSchemas && newestLevels === configuredLevels) return reading
     configuredSchemas = newestSchemas
     configuredLevels = newestLevels
@@ -82,6 +91,7 @@ export function createFlowControlSeats(options: FlowControlOptions): FlowControl
       reading = reading
         .catch(() => {
           configuredSchemas = undefined
+          currentAt = undefined
         })
         .then(() => {
           reading = undefined
@@ -102,12 +112,15 @@ export function createFlowControlSeats(options: FlowControlOptions): FlowControl
       if (!isWatch && isLongRunning(verb, subresource)) return freeSeat
       const kind = seatKind(verb)
       const wanted = new SeatRequest(request, caller, context)
-      // A watch has its seat until it is open.
-      const count = (seat: Disposable): Disposable => (isWatch ? seat : new CountedSeat(seat, inFlight, kind))
       try {
         const read = refresh()
         const seat = read instanceof Promise ? read.then(() => controller.acquire(wanted)) : controller.acquire(wanted)
-        return seat instanceof Promise ? seat.then(count, refuse) : count(seat)
+        if (seat instanceof Promise) {
+          const count = (taken: Disposable): Disposable => (isWatch ? taken : new CountedSeat(taken, inFlight, kind))
+          return seat.then(count, refuse)
+        }
+        // A watch has its seat until it is open.
+        return isWatch ? seat : new CountedSeat(seat, inFlight, kind)
       } catch (error) {
         return refuse(error)
       }
@@ -127,9 +140,9 @@ interface SeatContext {
 class FlowHeaderCache {
   readonly #schemaHeader: string
   readonly #levelHeader: string
-  readonly #bySchema = new BoundedMap<string, { readonly level: string; readonly headers: FlowHeaders }>({
-    maxEntries: 1024,
-  })
+  readonly #bySchema = new BoundedMap<string, SchemaHeaders>({ maxEntries: 1024 })
+  /** Most requests belong to the schema of the one before. */
+  #newest: SchemaHeaders | undefined
 
   constructor(schemaHeader: string, levelHeader: string) {
     this.#schemaHeader = schemaHeader
@@ -137,12 +150,21 @@ class FlowHeaderCache {
   }
 
   of(schema: string, level: string): FlowHeaders {
+    const newest = this.#newest
+    if (newest !== undefined && newest.schema === schema && newest.level === level) return newest.headers
     const known = this.#bySchema.get(schema)
-    if (known?.level === level) return known.headers
+    if (known?.level === level) return (this.#newest = known).headers
     const headers = Object.freeze({ [this.#schemaHeader]: schema, [this.#levelHeader]: level })
-    this.#bySchema.set(schema, { level, headers })
+    this.#newest = { schema, level, headers }
+    this.#bySchema.set(schema, this.#newest)
     return headers
   }
+}
+
+interface SchemaHeaders {
+  readonly schema: string
+  readonly level: string
+  readonly headers: FlowHeaders
 }
 
 // Classes and no closures: this is done for every request.
