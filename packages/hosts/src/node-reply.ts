@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import { TLSSocket } from 'node:tls'
 import { chunksOf, isReplyStream, type HttpReply, type ReplyStream } from '@pinnace/meta'
 import { startClosed } from './closed-sink.ts'
 import { abortWhenStalled, isWrittenInSlices, sliceBytes, writeSlices, type StallLimit } from './write-slices.ts'
@@ -42,7 +41,7 @@ export function writeNodeReply(response: ServerResponse, method: string, reply: 
     return
   }
   // TLS copies what it is given.
-  const isCopied = response.req.socket instanceof TLSSocket
+  const isCopied = 'encrypted' in response.req.socket
   if (isWrittenInSlices(body, length) || (isCopied && length > sliceBytes)) {
     writeSlices(response, chunks, writing, () => response.destroy())
     return
