@@ -29,6 +29,7 @@ export const rows = {
   encryption: 2,
   'store-lmdb': 2,
   'store-postgres': 2,
+  cluster: 2,
   audit: 1,
   hosts: 1,
   'http-client': 1,

@@ -62,6 +62,7 @@ function meteredOperations(store: Store, meters: StoreMeters): Store
 function meteredOperations(store: Store, { timed, seriesOf }: StoreMeters): Store {
   return {
     ...(store.bytesOnly ? { bytesOnly: true as const } : {}),
+    ...(store.replicated ? { replicated: true as const } : {}),
     revision: () => store.revision(),
     get: (key, options) => timed('get', key, () => store.get(key, options)),
     list: (prefix, options) =>

@@ -37,6 +37,7 @@ export class RevisionedReads<E extends Expiring, C extends Change<E>> {
   readonly #state: RevisionedTree<E, C>
   readonly #watchers = new WatcherQueue(() => this.scheduleExpiry())
   #closed = false
+  #failure: StoreError | undefined
   #timer: { cancel(): void } | undefined
   /** The expiry that the timer waits for; Infinity without a timer. */
   #timerMs = Infinity
@@ -123,9 +124,11 @@ export class RevisionedReads<E extends Expiring, C extends Change<E>> {
     })
   }
 
-  close(): void {
+  /** Ends the watches; with an error if the store has failed, which later operations throw too. */
+  close(error?: StoreError): void {
     this.#closed = true
-    this.#watchers.endAll(undefined)
+    this.#failure = error
+    this.#watchers.endAll(error)
     this.scheduleExpiry()
   }
 
@@ -136,7 +139,7 @@ export class RevisionedReads<E extends Expiring, C extends Change<E>> {
   }
 
   assertOpen(): void {
-    if (this.#closed) throw new StoreError('Closed', 'the store is closed')
+    if (this.#closed) throw this.#failure ?? new StoreError('Closed', 'the store is closed')
   }
 
   #expireDue(): void {

@@ -109,6 +109,11 @@ export interface Store {
    * of the value that was passed to `delete`.
    */
   readonly bytesOnly?: true
+  /**
+   * True for a copy, in the memory of this process, of a store that other processes write too. Reads are answered at once,
+   * and with a promise only while a change waits for the other processes.
+   */
+  readonly replicated?: true
   /** The revision of the newest visible write. */
   revision(): Awaitable<bigint>
   get(key: string, options?: { readonly revision?: bigint }): Awaitable<StoreEntry | undefined>

@@ -273,7 +273,7 @@ class Cache<T> implements WatchCache<T> {
       follow: (watcher) => openState({ ...this.#openOptions, known: this.#state, onState, watcher }),
       catchUp: () => {
         const revision = this.#store.revision()
-        this.#isRemote = revision instanceof Promise
+        this.#isRemote = this.#store.replicated !== true && revision instanceof Promise
         return thenMaybe(revision, (newest) => this.#catchUp(newest))
       },
       onEvents: (events) => this.#apply(events),

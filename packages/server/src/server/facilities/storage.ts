@@ -51,8 +51,8 @@ export const storage: CreateFacility = async (server, options) => {
   const resources = createServedResources({
     registry,
     store,
-    // Encrypted values may have to be waited for.
-    isRemote: newest instanceof Promise || options.encryption !== undefined,
+    // Other processes may write too; encrypted values may have to be waited for.
+    isRemote: given.replicated === true || newest instanceof Promise || options.encryption !== undefined,
     reservationsOf: sharedReservations(given),
     vocabulary,
     clock,

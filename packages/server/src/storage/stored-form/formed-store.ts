@@ -49,6 +49,7 @@ function formedOperations(store: Store, formOf: FormOf): FormedStore {
       ),
     )
   return {
+    ...(store.replicated ? { replicated: true as const } : {}),
     revision: () => store.revision(),
     get: (key, options) => thenMaybe(store.get(key, options), readIfAny),
     list: (prefix, options) =>
