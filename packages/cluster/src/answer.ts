@@ -1,5 +1,5 @@
 import { StoreError, type Store } from '@pinnace/store'
-import type { Answer, SentWrite, ToPrimary } from './messages.ts'
+import type { Answer, Call, SentWrite } from './messages.ts'
 import { toSentEntry, toStoreValue } from './sent-entry.ts'
 
 /** What copies may ask for. */
@@ -10,10 +10,7 @@ export interface CalledStore {
 }
 
 /** Does what a copy asks for. Never rejects: a failure is an answer. */
-export async function answerTo(
-  { store, compact }: CalledStore,
-  message: ToPrimary & { readonly id: number },
-): Promise<Answer> {
+export async function answerTo({ store, compact }: CalledStore, message: Call): Promise<Answer> {
   try {
     if (message.type === 'write') return await write(store, message.write)
     await compact(message.revision)

@@ -1,6 +1,6 @@
 import { StoreError } from '@pinnace/store'
 import type { Link } from './link.ts'
-import type { Answer, ToPrimary, ToReplica } from './messages.ts'
+import type { Answer, Call, ToPrimary, ToReplica } from './messages.ts'
 
 /** Calls to the process with the store that wait for an answer. At the limit, further ones fail. */
 export class Calls {
@@ -14,7 +14,7 @@ export class Calls {
     this.#maxPending = maxPending
   }
 
-  call(message: (id: number) => ToPrimary): Promise<Answer> {
+  call(message: (id: number) => Call): Promise<Answer> {
     if (this.#pending.size >= this.#maxPending) {
       return Promise.reject(new StoreError('Unavailable', `${this.#maxPending} writes wait for an answer`))
     }

@@ -38,6 +38,9 @@ export type ToPrimary =
   /** The copy is closed: it answers no more reads. */
   | { readonly type: 'left' }
 
+/** What a process with a copy asks for, and waits for the answer. */
+export type Call = Extract<ToPrimary, { readonly id: number }>
+
 /** A write, with its condition: the last revision of the key, 0 for none. */
 export interface SentWrite {
   readonly key: string

@@ -25,7 +25,7 @@ export interface Primary extends Disposable {
 export function createPrimary({
   store,
   clock = systemClock,
-  receiveTimeoutMs = 5_000,
+  receiveTimeoutMs = 10_000,
   maxUnreceivedBytes = 128 * 1024 * 1024,
 }: PrimaryOptions): Primary {
   for (const [name, bound] of Object.entries({ receiveTimeoutMs, maxUnreceivedBytes })) {

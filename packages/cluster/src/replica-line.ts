@@ -2,12 +2,12 @@ import type { Clock, Timer } from '@pinnace/meta'
 import { StoreError, type StoreEvent } from '@pinnace/store'
 import { answerTo, type CalledStore } from './answer.ts'
 import type { Link } from './link.ts'
-import type { SentChange, ToPrimary, ToReplica } from './messages.ts'
+import type { Call, SentChange, ToPrimary, ToReplica } from './messages.ts'
 import { bytesOfEntry, inParts, toSentChange, toSentEntry } from './sent-entry.ts'
 
 /** What a copy may keep the others waiting for. */
 export interface ReplicaLimits {
-  /** How long a copy may take to receive a change before its process is ended, in milliseconds. @default 5000 */
+  /** How long a copy may take to receive a change before its process is ended, in milliseconds. @default 10000 */
   readonly receiveTimeoutMs: number
   /** How many bytes of changes a copy may leave unreceived before its process is ended. @default 134217728 */
   readonly maxUnreceivedBytes: number
@@ -106,7 +106,7 @@ export class ReplicaLine implements Disposable {
     for (const { resolve } of ended) resolve()
   }
 
-  async #answer(message: ToPrimary & { readonly id: number }): Promise<void> {
+  async #answer(message: Call): Promise<void> {
     const { link } = this.#options
     const answer = await answerTo(this.#options, message)
     // A change comes before the answer of its write.
