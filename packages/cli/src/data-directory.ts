@@ -11,21 +11,19 @@ export interface ServerKeys {
   readonly tokenKey: string
 }
 
+/** Creates keys that no file keeps. */
+export function createServerKeys(vocabulary: VocabularyName): ServerKeys {
+  return { certificateAuthority: parseAuthority(createAuthority(vocabulary)), tokenKey: createTokenKey() }
+}
+
 /** Reads the keys in a data directory. The first start creates them. */
 export async function openServerKeys(directory: string, vocabulary: VocabularyName): Promise<ServerKeys> {
   makeDirectory(directory, 0o700)
-  // Certificate and key are in one file, so that a crash cannot leave one without the other.
-  const authority = await readOrCreate(join(directory, authorityFile), () => {
-    const { ca, caKey } = createServingCertificates({ vocabulary: vocabularyNamed(vocabulary) })
-    return `${ca.trimEnd()}\n${caKey}`
-  })
+  const authority = await readOrCreate(join(directory, authorityFile), () => createAuthority(vocabulary))
   const tokenKey = await readOrCreate(join(directory, tokenKeyFile), createTokenKey)
-  const keyStart = authority.search(/-----BEGIN [A-Z ]*PRIVATE KEY-----/)
-  if (keyStart < 0) throw new Error(`${join(directory, authorityFile)} has no private key`)
-  return {
-    certificateAuthority: { cert: authority.slice(0, keyStart), key: authority.slice(keyStart) },
-    tokenKey,
-  }
+  const certificateAuthority = parseAuthority(authority)
+  if (certificateAuthority.key === '') throw new Error(`${join(directory, authorityFile)} has no private key`)
+  return { certificateAuthority, tokenKey }
 }
 
 /** The files of a data directory beside its store. */
@@ -41,6 +39,17 @@ export function withKeys(options: ServerOptions, { certificateAuthority, tokenKe
     certificateAuthority,
     authentication: { ...authentication, serviceAccounts: { signingKey: tokenKey, ...serviceAccounts } },
   }
+}
+
+// Certificate and key are in one file, so that a crash cannot leave one without the other.
+function createAuthority(vocabulary: VocabularyName): string {
+  const { ca, caKey } = createServingCertificates({ vocabulary: vocabularyNamed(vocabulary) })
+  return `${ca.trimEnd()}\n${caKey}`
+}
+
+function parseAuthority(pem: string): ServerKeys['certificateAuthority'] {
+  const keyStart = pem.search(/-----BEGIN [A-Z ]*PRIVATE KEY-----/)
+  return keyStart < 0 ? { cert: pem, key: '' } : { cert: pem.slice(0, keyStart), key: pem.slice(keyStart) }
 }
 
 function createTokenKey(): string {

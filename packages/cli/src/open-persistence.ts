@@ -1,7 +1,7 @@
 import type { Logger, VocabularyName } from '@pinnace/meta'
 import type { ServerOptions } from '@pinnace/server'
 import type { Store } from '@pinnace/store'
-import { openServerKeys, withKeys } from './data-directory.ts'
+import { openServerKeys, withKeys, type ServerKeys } from './data-directory.ts'
 import type { EtcdFlags } from './flags/etcd-flags.ts'
 import { openEtcd } from './stores/etcd-opener.ts'
 import { openStore } from './stores/open-store.ts'
@@ -31,6 +31,11 @@ export function isShared({
   return postgresUrl !== undefined || etcdServers !== undefined
 }
 
+/** Whether several processes of this command serve. */
+export function isInWorkers({ workers = 1 }: { readonly workers?: number }): boolean {
+  return workers > 1
+}
+
 /** The warning for a server that does not share its keys with others; undefined if they are stored. */
 export function warningOfKeys(options: PersistenceOptions): string | undefined {
   if (!isShared(options) || options.dataDir !== undefined) return undefined
@@ -43,22 +48,37 @@ export async function openPersistence(options: PersistenceOptions, logger: Pick<
   // First, for a second process over one directory must not create keys.
   const store = await openServerStore(options, logger)
   try {
-    const keys = dataDir === undefined ? undefined : await openServerKeys(dataDir, vocabulary)
-    return {
-      apply: (server) => ({
-        ...(keys === undefined ? server : withKeys(server, keys)),
-        ...(store === undefined ? {} : { store }),
-      }),
-      close: async () => store?.close(),
-    }
+    return persistenceOf(dataDir === undefined ? undefined : await openServerKeys(dataDir, vocabulary), store)
   } catch (error) {
     await store?.close()
     throw error
   }
 }
 
-/** Undefined for a store in memory. */
-async function openServerStore(options: PersistenceOptions, logger: Pick<Logger, 'warn'>): Promise<Store | undefined> {
+/** The persistence of a worker, which has the keys of all workers, and a copy of the store unless it opens one itself. */
+export async function openWorkerPersistence(
+  { keys, store }: { readonly keys: ServerKeys; readonly store: Store | undefined },
+  options: PersistenceOptions,
+  logger: Pick<Logger, 'warn'>,
+): Promise<Persistence> {
+  return persistenceOf(keys, store ?? (await openServerStore(options, logger)))
+}
+
+function persistenceOf(keys: ServerKeys | undefined, store: Store | undefined): Persistence {
+  return {
+    apply: (server) => ({
+      ...(keys === undefined ? server : withKeys(server, keys)),
+      ...(store === undefined ? {} : { store }),
+    }),
+    close: async () => store?.close(),
+  }
+}
+
+/** Opens the store that the flags name. Undefined for a store in memory. */
+export async function openServerStore(
+  options: PersistenceOptions,
+  logger: Pick<Logger, 'warn'>,
+): Promise<Store | undefined> {
   const { etcdServers, etcdCafile, etcdCertfile, etcdKeyfile, etcdPrefix, etcdCompactionIntervalMs } = options
   if (etcdServers !== undefined) {
     return openEtcd({

@@ -8,6 +8,7 @@ import {
   type ServerListenOptions,
   type ServerTls,
 } from '@pinnace/server'
+import type { Store } from '@pinnace/store'
 import type { CommandOptions } from './flags.ts'
 import { readControllerFiles, startCommandControllers } from './start-command-controllers.ts'
 import { createInspectorAccess } from './inspector-access.ts'
@@ -15,7 +16,8 @@ import { quoteShell } from './help/quote-shell.ts'
 import { loadManifests, watchManifests } from './load/load-manifests.ts'
 import { mergeKubeconfig } from './merge-kubeconfig.ts'
 import { openEncryption } from './open-encryption.ts'
-import { openPersistence, warningOfKeys } from './open-persistence.ts'
+import type { ServerKeys } from './data-directory.ts'
+import { openPersistence, openWorkerPersistence, warningOfKeys } from './open-persistence.ts'
 import { fromFile } from './read-flag-file.ts'
 import { createStreamLogger } from './stream-logger.ts'
 import { toServerOptions } from './to-server-options.ts'
@@ -29,23 +31,35 @@ export interface Output {
   readonly columns?: number | undefined
 }
 
+/** The part of a worker, of several processes that run the server. */
+export interface WorkerPart {
+  readonly number: number
+  readonly restarts: number
+  readonly keys: ServerKeys
+  /** Its copy of the store; undefined if it opens one itself. */
+  readonly store: Store | undefined
+}
+
 /**
  * Starts the server and its controllers with the options, writes the kubeconfig, and prints how to connect. Closing the
- * result stops both.
+ * result stops both. Of several workers, the first one writes, prints and loads manifests, once.
  */
-export async function run(options: CommandOptions, output: Output): Promise<ServerListening> {
+export async function run(options: CommandOptions, output: Output, worker?: WorkerPart): Promise<ServerListening> {
+  const isFirst = worker === undefined || (worker.number === 1 && worker.restarts === 0)
   const logger = createStreamLogger((line) => output.err(line), options.verbosity, systemClock)
-  if (options.deprecationWarnings) for (const warning of options.warnings) output.err(`${warning}\n`)
+  if (options.deprecationWarnings && isFirst) for (const warning of options.warnings) output.err(`${warning}\n`)
   const files = await readControllerFiles(options)
   const inspector = options.inspector === true ? createInspectorAccess() : undefined
   const given = await toServerOptions(options, logger)
   const serverOptions = inspector?.apply(given) ?? given
   const tls = await toServingTls(options)
   const { metrics } = serverOptions
-  const keyWarning = warningOfKeys(options)
+  const keyWarning = isFirst ? warningOfKeys(options) : undefined
   if (keyWarning !== undefined) output.err(`${keyWarning}\n`)
   const encryption = await openEncryption(options, logger)
-  const persistence = await openPersistence(options, logger).catch(async (error: unknown) => {
+  const opening =
+    worker === undefined ? openPersistence(options, logger) : openWorkerPersistence(worker, options, logger)
+  const persistence = await opening.catch(async (error: unknown) => {
     await encryption?.close()
     throw error
   })
@@ -69,8 +83,8 @@ export async function run(options: CommandOptions, output: Output): Promise<Serv
   let listening: ServerListening
   try {
     listening = await listenOn(server, options, tls)
-    await writeKubeconfigs(options, file, listening.kubeconfig)
-    if (options.load !== undefined) await loadManifests(server.connect(), options.load)
+    if (isFirst) await writeKubeconfigs(options, file, listening.kubeconfig)
+    if (options.load !== undefined && isFirst) await loadManifests(server.connect(), options.load)
   } catch (error) {
     // An open port would keep the process alive.
     await server.close()
@@ -86,11 +100,13 @@ export async function run(options: CommandOptions, output: Output): Promise<Serv
   })
   const { load, watch = false } = options
   const manifests =
-    load !== undefined && watch
+    load !== undefined && watch && (worker === undefined || worker.number === 1)
       ? watchManifests({ client: server.connect(), paths: load, clock: systemClock, logger })
       : undefined
   const faults = options.enableFaults === true ? await (await loadFaults()).serveFaults(server) : undefined
-  if (options.printKubeconfig === true) output.out(listening.kubeconfig)
+  if (!isFirst) {
+    // The first worker has printed it.
+  } else if (options.printKubeconfig === true) output.out(listening.kubeconfig)
   else {
     output.out(`serving ${listening.url}\n`)
     if (inspector !== undefined) output.out(`inspector ${inspector.link(listening.url)}\n`)

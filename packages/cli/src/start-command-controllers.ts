@@ -11,7 +11,7 @@ import { systemRandom, type Metrics } from '@pinnace/meta'
 import type { Logger, Server } from '@pinnace/server'
 import type { CommandOptions } from './flags.ts'
 import { signerFlags, type SignerFlag } from './flags/signer-flags.ts'
-import { isShared } from './open-persistence.ts'
+import { isInWorkers, isShared } from './open-persistence.ts'
 import { readFlagFile } from './read-flag-file.ts'
 
 /** Controller options that come from files. */
@@ -57,7 +57,9 @@ export function startCommandControllers({ options, files, server, logger, metric
     ...(durationMs === undefined ? {} : { signingDurationSeconds: Math.floor(durationMs / 1000) }),
     ...(metrics === undefined ? {} : { metrics }),
     // Of several servers over one store, one runs the controllers.
-    ...((options.leaderElect ?? isShared(options)) ? { leaderElection: toElection(options) } : {}),
+    ...((options.leaderElect ?? (isShared(options) || isInWorkers(options)))
+      ? { leaderElection: toElection(options) }
+      : {}),
     onError: (err, context) => logger.warn({ err, ...context }, 'a controller failed'),
   })
   running.started.then(

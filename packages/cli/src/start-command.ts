@@ -2,6 +2,7 @@ import { detachedSocket } from './detach/detached-socket.ts'
 import { configurationPath, readConfigurationFile } from './configuration-file.ts'
 import { flagGroups, parseFlags } from './flags.ts'
 import { formatHelp } from './help/format-help.ts'
+import { isInWorkers } from './open-persistence.ts'
 import { run, type Output } from './run.ts'
 import { listenForStop } from './stop-signal.ts'
 
@@ -20,6 +21,7 @@ export async function start(args: readonly string[], output: Output): Promise<nu
     output.out(`pinnace ${version}\n`)
     return 0
   }
+  if (isInWorkers(options)) return (await import('./start-workers.ts')).startWorkers(options, output)
   const detached = detachedSocket()
   if (options.detach === true && detached === undefined) {
     const { startDetached } = await import('./detach/start-detached.ts')

@@ -4,19 +4,17 @@ export interface StopSignal extends Disposable {
 }
 
 /**
- * Listens for SIGTERM and SIGINT from now on: one that arrives while a server starts stops it as soon as it has started.
+ * Listens for SIGTERM and SIGINT, or other signals, from now on: one that arrives while a server starts stops it as soon as it has started.
  * A second signal ends the process.
  */
-export function listenForStop(): StopSignal {
+export function listenForStop(signals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT']): StopSignal {
   let received = (): void => {}
   const promise = new Promise<void>((resolve) => (received = resolve))
-  process.once('SIGTERM', received)
-  process.once('SIGINT', received)
+  for (const signal of signals) process.once(signal, received)
   return {
     received: promise,
     [Symbol.dispose]() {
-      process.off('SIGTERM', received)
-      process.off('SIGINT', received)
+      for (const signal of signals) process.off(signal, received)
     },
   }
 }

@@ -33,6 +33,8 @@ export interface ClusterOptions<Shared> {
 export interface ClusterWorker<Shared> {
   /** 1 to `workers`. A worker that is started again has the number of the one it replaces. */
   readonly number: number
+  /** How many workers with this number have ended before: 0 for the first one. */
+  readonly restarts: number
   /** The copy of the store; undefined without `openStore`. The server that uses it closes it. */
   readonly store: Store | undefined
   /** What `prepare` has made; undefined without it. */
@@ -52,7 +54,8 @@ export interface WorkerExit {
 export interface Cluster {
   /** Whether this is the process that keeps the store and the workers. */
   readonly isPrimary: boolean
+  /** Resolves when the cluster is closed; in a worker process when this worker is, also by the primary process. */
+  readonly closed: Promise<void>
   /** Ends all workers, then closes the store; in a worker process ends this worker. */
   close(): Promise<void>
 }
-

@@ -3,9 +3,15 @@ import type { ToPrimary, ToReplica } from './messages.ts'
 /** The member that tells messages of a cluster from other messages between the processes. */
 const channel = 'pinnaceCluster'
 
+/** Which worker a process is. */
+export interface WorkerPart {
+  readonly number: number
+  readonly restarts: number
+}
+
 /** What the primary process sends to a worker. */
 export type ToWorker =
-  | { readonly type: 'start'; readonly shared: unknown; readonly hasStore: boolean }
+  | { readonly type: 'start'; readonly worker: WorkerPart; readonly shared: unknown; readonly hasStore: boolean }
   | { readonly type: 'store'; readonly message: ToReplica }
   | { readonly type: 'stop' }
 

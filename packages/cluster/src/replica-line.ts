@@ -143,7 +143,7 @@ export class ReplicaLine implements Disposable {
     const { store, link } = this.#options
     link.send({ type: 'state', revision: Number(revision) })
     this.received = Number(revision)
-    for (let from = ''; !this.#isOver; ) {
+    for (let from = ''; !this.#isOver;) {
       const { entries, remaining } = await store.list('', { revision, from, limit: pageEntries })
       for (const part of inParts(entries.map(toSentEntry), bytesOfEntry, partBytes)) {
         link.send({ type: 'entries', entries: part })
@@ -200,7 +200,11 @@ export class ReplicaLine implements Disposable {
 
   #onReceived(revision: number): void {
     this.received = revision
-    for (let [first] = this.#unreceived; first !== undefined && first.revision <= revision; [first] = this.#unreceived) {
+    for (
+      let [first] = this.#unreceived;
+      first !== undefined && first.revision <= revision;
+      [first] = this.#unreceived
+    ) {
       this.#unreceivedBytes -= first.bytes
       this.#unreceived.shift()
     }

@@ -27,7 +27,11 @@ export function toStoreValue({ ttlSeconds, ...value }: SentValue): StoreValue {
 }
 
 /** Items in parts of about `partBytes`, so that a message stays small. A part has at least one item. */
-export function* inParts<T>(items: Iterable<T>, bytesOf: (item: T) => number, partBytes: number): Generator<readonly T[]> {
+export function* inParts<T>(
+  items: Iterable<T>,
+  bytesOf: (item: T) => number,
+  partBytes: number,
+): Generator<readonly T[]> {
   let part: T[] = []
   let bytes = 0
   for (const item of items) {

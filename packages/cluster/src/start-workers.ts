@@ -1,6 +1,7 @@
 import type { Clock, Timer } from '@pinnace/meta'
 import type { Store } from '@pinnace/store'
 import type { Cluster, ClusterOptions } from './cluster-options.ts'
+import type { WorkerPart } from './envelope.ts'
 import { createPrimary, type Primary } from './primary.ts'
 import { WorkerProcess } from './worker-process.ts'
 
@@ -40,6 +41,8 @@ class Workers<Shared> implements Cluster {
   readonly #running = new Set<WorkerProcess>()
   readonly #restarts = new Set<Timer>()
   #closing: Promise<void> | undefined
+  #finish = (): void => {}
+  readonly closed = new Promise<void>((resolve) => (this.#finish = resolve))
 
   constructor(options: WorkersOptions<Shared>, shared: Shared | undefined, store: Store | undefined) {
     const { clock, receiveTimeoutMs } = options
@@ -51,11 +54,11 @@ class Workers<Shared> implements Cluster {
 
   async start(): Promise<void> {
     const numbers = Array.from({ length: this.#options.workers }, (_, index) => index + 1)
-    await Promise.all(numbers.map((number) => this.#start(number, firstRestartMs).started))
+    await Promise.all(numbers.map((number) => this.#start({ number, restarts: 0 }, firstRestartMs).started))
   }
 
   close(): Promise<void> {
-    return (this.#closing ??= this.#close())
+    return (this.#closing ??= this.#close().finally(this.#finish))
   }
 
   async #close(): Promise<void> {
@@ -66,24 +69,29 @@ class Workers<Shared> implements Cluster {
     await this.#store?.close()
   }
 
-  #start(number: number, restartMs: number): WorkerProcess {
+  #start(part: WorkerPart, restartMs: number): WorkerProcess {
     const { clock } = this.#options
     const since = clock.monotonic()
-    const worker = new WorkerProcess(number, { shared: this.#shared, primary: this.#primary })
+    const worker = new WorkerProcess({ worker: part, shared: this.#shared, primary: this.#primary })
     this.#running.add(worker)
     void worker.ended.then(({ code, signal }) => {
       this.#running.delete(worker)
       if (this.#closing !== undefined) return
-      this.#restart(number, clock.monotonic() - since > steadyMs ? firstRestartMs : restartMs, { code, signal })
+      this.#restart(part, clock.monotonic() - since > steadyMs ? firstRestartMs : restartMs, { code, signal })
     })
     return worker
   }
 
-  #restart(number: number, restartMs: number, exit: { readonly code: number | null; readonly signal: string | null }): void {
+  #restart(
+    { number, restarts }: WorkerPart,
+    restartMs: number,
+    exit: { readonly code: number | null; readonly signal: string | null },
+  ): void {
     const timer = this.#options.clock.after(restartMs, () => {
       this.#restarts.delete(timer)
+      const next = { number, restarts: restarts + 1 }
       // A failure is an exit too, which starts it again.
-      this.#start(number, Math.min(restartMs * 2, longestRestartMs)).started.catch(() => undefined)
+      this.#start(next, Math.min(restartMs * 2, longestRestartMs)).started.catch(() => undefined)
     })
     this.#restarts.add(timer)
     this.#options.onWorkerExit?.({ number, ...exit, restartMs })

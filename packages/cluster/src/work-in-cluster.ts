@@ -6,23 +6,21 @@ import type { Link } from './link.ts'
 import type { ToPrimary, ToReplica } from './messages.ts'
 import { createReplica } from './replica.ts'
 
-/** The variable of the environment that has the number of a worker. */
-export const numberVariable = 'PINNACE_WORKER'
-
 /** Runs a worker: starts what the primary process asks for, and ends with it. */
 export async function workInCluster<Shared>(run: ClusterOptions<Shared>['run']): Promise<Cluster> {
   const primary = connect()
   try {
-    const { shared, hasStore } = await primary.started
+    const { worker, shared, hasStore } = await primary.started
     const store = hasStore ? await createReplica({ link: primary.link }) : undefined
-    const number = Number(process.env[numberVariable])
     // The primary process runs the same program, and has made it of this type.
-    const running = await run({ number, store, shared: shared as Shared })
+    const running = await run({ ...worker, store, shared: shared as Shared })
+    let finish = (): void => {}
+    const closed = new Promise<void>((resolve) => (finish = resolve))
     let closing: Promise<void> | undefined
-    const close = (): Promise<void> => (closing ??= end(running, store))
+    const close = (): Promise<void> => (closing ??= end(running, store).finally(finish))
     primary.onStop(() => void close())
     primary.send({ type: 'running' })
-    return { isPrimary: false, close }
+    return { isPrimary: false, closed, close }
   } catch (error) {
     primary.send({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
     throw error

@@ -1,13 +1,13 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Clock } from '@pinnace/meta'
-import { readEnvelope, toEnvelope, type FromWorker, type ToWorker } from './envelope.ts'
+import { readEnvelope, toEnvelope, type FromWorker, type ToWorker, type WorkerPart } from './envelope.ts'
 import type { Link } from './link.ts'
 import type { ToPrimary, ToReplica } from './messages.ts'
 import type { Primary } from './primary.ts'
-import { numberVariable } from './work-in-cluster.ts'
 
 /** What a worker process starts with. */
 export interface WorkerStart {
+  readonly worker: WorkerPart
   readonly shared: unknown
   /** Serves the store; undefined if workers open one themselves. */
   readonly primary: Primary | undefined
@@ -23,10 +23,10 @@ export class WorkerProcess {
   /** Resolves when the process has ended. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>
 
-  constructor(number: number, start: WorkerStart) {
+  constructor(start: WorkerStart) {
     // Messages contain bytes, which JSON cannot.
     cluster.setupPrimary({ serialization: 'advanced' })
-    const worker = cluster.fork({ [numberVariable]: String(number) })
+    const worker = cluster.fork()
     this.#worker = worker
     this.ended = new Promise((resolve) => {
       worker.once('exit', (code, signal) => resolve({ code, signal }))
@@ -35,7 +35,7 @@ export class WorkerProcess {
     worker.once('disconnect', () => {
       if (!worker.exitedAfterDisconnect) worker.process.kill('SIGKILL')
     })
-    this.started = this.#start(number, start)
+    this.started = this.#start(start)
   }
 
   /** Asks the worker to end, and kills it after a time. */
@@ -48,7 +48,7 @@ export class WorkerProcess {
     timer.cancel()
   }
 
-  async #start(number: number, { shared, primary }: WorkerStart): Promise<void> {
+  async #start({ worker, shared, primary }: WorkerStart): Promise<void> {
     let onStore: (message: ToPrimary) => void = () => undefined
     const link: Link<ToReplica, ToPrimary> = {
       send: (message) => this.#send({ type: 'store', message }),
@@ -62,14 +62,14 @@ export class WorkerProcess {
         if (message?.type === 'store') onStore(message.message)
         else if (message?.type === 'attach') {
           this.#isAttached = true
-          this.#send({ type: 'start', shared, hasStore: primary !== undefined })
+          this.#send({ type: 'start', worker, shared, hasStore: primary !== undefined })
           primary?.attach(link)
         } else if (message?.type === 'running') resolve(undefined)
         else if (message?.type === 'failed') resolve(message.message)
       })
       void this.ended.then(({ code, signal }) => resolve(`it ended with ${signal ?? `code ${code}`}`))
     })
-    if (failure !== undefined) throw new Error(`worker ${number} could not start: ${failure}`)
+    if (failure !== undefined) throw new Error(`worker ${worker.number} could not start: ${failure}`)
   }
 
   #send(message: ToWorker): void {

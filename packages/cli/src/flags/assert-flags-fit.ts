@@ -9,6 +9,7 @@ import { assertLoad, type LoadFlags } from './load-flags.ts'
 import { assertPeerFlags, type PeerFlags } from './peer-flags.ts'
 import { assertFeatureGates, type ServingFlags } from './serving-flags.ts'
 import { assertStorage, type StorageFlags } from './storage-flags.ts'
+import type { TestFlags } from './test-flags.ts'
 import { assertTls, type TlsFlags } from './tls-flags.ts'
 
 type Flags = StorageFlags &
@@ -16,7 +17,8 @@ type Flags = StorageFlags &
   LoadFlags &
   EtcdFlags &
   PeerFlags &
-  Pick<ServingFlags, 'vocabulary' | 'dataDir' | 'featureGates' | 'emulatedVersion'> &
+  Pick<ServingFlags, 'vocabulary' | 'dataDir' | 'featureGates' | 'emulatedVersion' | 'workers' | 'inspector'> &
+  Pick<TestFlags, 'detach' | 'enableFaults'> &
   AuthenticationFlags &
   AuthorizationFlags &
   AuditFlags &
@@ -48,6 +50,15 @@ export function assertFlagsFit(flags: Flags): void {
   assertControllers(flags)
   assertStorage(flags)
   assertEtcd(flags)
+  assertWorkers(flags)
+}
+
+// Each worker would have its own: a log of requests, a socket, faults.
+function assertWorkers({ workers = 1, inspector, detach, enableFaults }: Flags): void {
+  if (workers === 1) return
+  for (const [name, value] of Object.entries({ inspector, detach, 'enable-faults': enableFaults })) {
+    if (value === true) throw new FlagError(`--workers and --${name} exclude each other`)
+  }
 }
 
 // upstream: kubeapiserver/options/authentication.go, Validate

@@ -17,6 +17,8 @@ export interface ServingFlags {
   /** Undefined: found from the bind address. */
   readonly advertiseAddress?: string
   readonly serviceCidr?: string
+  /** The number of processes that serve; 1: this one. */
+  readonly workers?: number
   /** Whether the inspector is served, and its link printed. */
   readonly inspector?: boolean
   /** Undefined: none is written. */
@@ -73,6 +75,12 @@ export const servingFlags: readonly Flag<ServingFlags>[] = [
     placeholder: 'CIDR',
     help: 'Range of the addresses of services; one of each IP family, with a comma, for both. (default 10.96.0.0/12)',
     read: (value) => ({ serviceCidr: value }),
+  },
+  {
+    name: 'workers',
+    placeholder: 'COUNT',
+    help: 'Number of processes that serve the port. One more keeps the store, of which the others have copies in memory; with --etcd-servers or --postgres-url each has its own connection to the store. (default 1: one process does everything)',
+    read: (value) => ({ workers: readWorkers(value) }),
   },
   {
     name: 'inspector',
@@ -282,4 +290,12 @@ function readPort(value: string): number {
 function readLevel(value: string): number {
   if (!/^\d{1,2}$/.test(value)) throw new FlagError(`-v must be a number from 0 to 99, not ${JSON.stringify(value)}`)
   return Number(value)
+}
+
+const maxWorkers = 64
+
+function readWorkers(value: string): number {
+  const workers = readCount('workers', value)
+  if (workers >= 1 && workers <= maxWorkers) return workers
+  throw new FlagError(`--workers must be from 1 to ${maxWorkers}`)
 }
