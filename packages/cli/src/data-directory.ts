@@ -1,25 +1,16 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { link, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeDirectory, vocabularyNamed, type VocabularyName } from '@pinnace/meta'
-import { createServingCertificates, type ServerOptions } from '@pinnace/server'
-
-/** The keys of a server, which a data directory keeps over restarts. */
-export interface ServerKeys {
-  readonly certificateAuthority: { readonly cert: string; readonly key: string }
-  /** The signing key of service account tokens, PEM. */
-  readonly tokenKey: string
-}
-
-/** Creates keys that no file keeps. */
-export function createServerKeys(vocabulary: VocabularyName): ServerKeys {
-  return { certificateAuthority: parseAuthority(createAuthority(vocabulary)), tokenKey: createTokenKey() }
-}
+import { makeDirectory, type VocabularyName } from '@pinnace/meta'
+import { createServerKeys, createTokenKey, type ServerKeys, type ServerOptions } from '@pinnace/server'
 
 /** Reads the keys in a data directory. The first start creates them. */
 export async function openServerKeys(directory: string, vocabulary: VocabularyName): Promise<ServerKeys> {
   makeDirectory(directory, 0o700)
-  const authority = await readOrCreate(join(directory, authorityFile), () => createAuthority(vocabulary))
+  // Certificate and key are in one file, so that a crash cannot leave one without the other.
+  const authority = await readOrCreate(join(directory, authorityFile), () => {
+    const { certificateAuthority } = createServerKeys({ vocabulary })
+    return `${certificateAuthority.cert.trimEnd()}\n${certificateAuthority.key}`
+  })
   const tokenKey = await readOrCreate(join(directory, tokenKeyFile), createTokenKey)
   const certificateAuthority = parseAuthority(authority)
   if (certificateAuthority.key === '') throw new Error(`${join(directory, authorityFile)} has no private key`)
@@ -41,20 +32,9 @@ export function withKeys(options: ServerOptions, { certificateAuthority, tokenKe
   }
 }
 
-// Certificate and key are in one file, so that a crash cannot leave one without the other.
-function createAuthority(vocabulary: VocabularyName): string {
-  const { ca, caKey } = createServingCertificates({ vocabulary: vocabularyNamed(vocabulary) })
-  return `${ca.trimEnd()}\n${caKey}`
-}
-
 function parseAuthority(pem: string): ServerKeys['certificateAuthority'] {
   const keyStart = pem.search(/-----BEGIN [A-Z ]*PRIVATE KEY-----/)
   return keyStart < 0 ? { cert: pem, key: '' } : { cert: pem.slice(0, keyStart), key: pem.slice(keyStart) }
-}
-
-function createTokenKey(): string {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
 /** The text of a file that only its owner may read. It exists with its whole text, on disk, or not at all. */

@@ -4,6 +4,7 @@ import { systemClock, withErrorCode } from '@pinnace/meta'
 import {
   createServer,
   type Server,
+  type ServerKeys,
   type ServerListening,
   type ServerListenOptions,
   type ServerTls,
@@ -16,7 +17,6 @@ import { quoteShell } from './help/quote-shell.ts'
 import { loadManifests, watchManifests } from './load/load-manifests.ts'
 import { mergeKubeconfig } from './merge-kubeconfig.ts'
 import { openEncryption } from './open-encryption.ts'
-import type { ServerKeys } from './data-directory.ts'
 import { openPersistence, openWorkerPersistence, warningOfKeys } from './open-persistence.ts'
 import { fromFile } from './read-flag-file.ts'
 import { createStreamLogger } from './stream-logger.ts'

@@ -1,13 +1,14 @@
 import cluster from 'node:cluster'
 import { createCluster } from '@pinnace/cluster'
+import { systemClock } from '@pinnace/meta'
+import { createServerKeys, type ServerKeys } from '@pinnace/server'
 import { createMemoryStore } from '@pinnace/store/memory'
-import { createServerKeys, openServerKeys, type ServerKeys } from './data-directory.ts'
+import { openServerKeys } from './data-directory.ts'
 import type { CommandOptions } from './flags.ts'
 import { isShared, openServerStore } from './open-persistence.ts'
 import { run, type Output } from './run.ts'
 import { listenForStop } from './stop-signal.ts'
 import { createStreamLogger } from './stream-logger.ts'
-import { systemClock } from '@pinnace/meta'
 
 /** Serves in several processes until SIGTERM or SIGINT. Returns the exit code. Runs in each of the processes. */
 export async function startWorkers(options: CommandOptions, output: Output): Promise<number> {
@@ -21,7 +22,7 @@ export async function startWorkers(options: CommandOptions, output: Output): Pro
     ...(isShared(options)
       ? {}
       : { openStore: async () => (await openServerStore(options, logger)) ?? createMemoryStore() }),
-    prepare: () => (dataDir === undefined ? createServerKeys(vocabulary) : openServerKeys(dataDir, vocabulary)),
+    prepare: () => (dataDir === undefined ? createServerKeys({ vocabulary }) : openServerKeys(dataDir, vocabulary)),
     run: ({ number, restarts, store, shared: keys }) =>
       run(ofWorker(options, number), output, { number, restarts, store, keys }),
     onWorkerExit({ number, code, signal, restartMs }) {

@@ -35,7 +35,7 @@ export interface ClusterWorker<Shared> {
   readonly number: number
   /** How many workers with this number have ended before: 0 for the first one. */
   readonly restarts: number
-  /** The copy of the store; undefined without `openStore`. The server that uses it closes it. */
+  /** The copy of the store; undefined without `openStore`. It is closed after what `run` returns. */
   readonly store: Store | undefined
   /** What `prepare` has made; undefined without it. */
   readonly shared: Shared

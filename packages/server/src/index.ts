@@ -215,6 +215,7 @@ export type {
 } from './pipeline/server-events.ts'
 export type { AggregationSettings, PeerSettings, ServerOptions } from './server/server-options.ts'
 export { formatKubeconfig, type KubeconfigOptions } from './tls/format-kubeconfig.ts'
+export { createServerKeys, createTokenKey, type ServerKeys, type ServerKeysOptions } from './tls/server-keys.ts'
 export {
   createServingCertificates,
   type CertificateAndKey,

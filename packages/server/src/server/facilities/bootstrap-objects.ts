@@ -1,5 +1,5 @@
 import { defaultServiceCidr, firstServiceAddress, systemPriorityClasses } from '@pinnace/kinds'
-import { StatusError, type GroupResource } from '@pinnace/meta'
+import { delay, StatusError, type GroupResource } from '@pinnace/meta'
 import { ownedBody } from '../../request/raw-body.ts'
 import { seedObjects } from '../bootstrap/seed-objects.ts'
 import type { ServerState } from './server-state.ts'
@@ -69,24 +69,31 @@ interface ObjectToEnsure {
   readonly description?: string
 }
 
-async function ensure(
-  server: ServerState,
-  { group, resource, namespace }: ResourceScope,
-  object: ObjectToEnsure,
-): Promise<void> {
-  const served = server.findDeclared(group, 'v1', resource)
+/** How often, and after which pause in milliseconds, an object is looked for that another server seems to create. */
+const maxTries = 40
+const pauseMs = 50
+
+async function ensure(server: ServerState, scope: ResourceScope, object: ObjectToEnsure): Promise<void> {
+  const served = server.findDeclared(scope.group, 'v1', scope.resource)
   if (served === undefined) return
   const storage = storageOf(served)
-  const { name } = object.metadata
-  // Read first: a create would reject the address, which the existing object holds, before it finds the name taken.
-  if ((await storage.readNewest(storage.key(namespace, name))) !== undefined) return
-  try {
-    await create(server, loopbackScope(server, served, namespace, ''), ownedBody(object), defaultWriteOptions)
-  } catch (error) {
-    if (!(error instanceof StatusError)) throw error
-    if (error.reason === 'AlreadyExists') return
-    // The server starts without objects that admission rejects, and without the objects in a rejected namespace.
-    if (error.reason !== 'Forbidden' && error.reason !== 'NotFound') throw error
-    server.logger.warn({ err: error }, 'admission rejected a bootstrap object')
+  const key = storage.key(scope.namespace, object.metadata.name)
+  for (let tries = 1; ; tries++) {
+    // Read first: a create would reject the address, which the existing object holds, before it finds the name taken.
+    if ((await storage.readNewest(key)) !== undefined) return
+    try {
+      await create(server, loopbackScope(server, served, scope.namespace, ''), ownedBody(object), defaultWriteOptions)
+      return
+    } catch (error) {
+      if (!(error instanceof StatusError)) throw error
+      // The server starts without objects that admission rejects, and without the objects in a rejected namespace.
+      if (error.reason === 'Forbidden' || error.reason === 'NotFound') {
+        server.logger.warn({ err: error }, 'admission rejected a bootstrap object')
+        return
+      }
+      // Another server that starts over the same store has reserved the name or the address, and stores the object soon.
+      if (!storage.isRemote || tries === maxTries) throw error
+      await delay(server.clock, pauseMs)
+    }
   }
 }
