@@ -24,6 +24,7 @@ export const sections = [
       guide('Versions', 'versions'),
       guide('Deprecation', 'deprecation'),
       guide('Stores', 'stores'),
+      guide('Several processes', 'workers'),
       guide('Browser and playground', 'browser'),
     ],
   },

@@ -104,14 +104,7 @@ export async function run(options: CommandOptions, output: Output, worker?: Work
       ? watchManifests({ client: server.connect(), paths: load, clock: systemClock, logger })
       : undefined
   const faults = options.enableFaults === true ? await (await loadFaults()).serveFaults(server) : undefined
-  if (!isFirst) {
-    // The first worker has printed it.
-  } else if (options.printKubeconfig === true) output.out(listening.kubeconfig)
-  else {
-    output.out(`serving ${listening.url}\n`)
-    if (inspector !== undefined) output.out(`inspector ${inspector.link(listening.url)}\n`)
-    if (file !== undefined) output.out(formatIntroduction(file, options))
-  }
+  if (isFirst) announce(options, output, { listening, file, inspectorLink: inspector?.link(listening.url) })
   const { shutdownDelayMs, shutdownSendRetryAfter: sendRetryAfter } = options
   return {
     ...listening,
@@ -126,6 +119,24 @@ export async function run(options: CommandOptions, output: Output, worker?: Work
       await closeStorage()
     },
   }
+}
+
+interface Announcement {
+  readonly listening: ServerListening
+  /** The kubeconfig; undefined if none is written. */
+  readonly file: string | undefined
+  readonly inspectorLink: string | undefined
+}
+
+/** Prints how to connect. */
+function announce(options: CommandOptions, output: Output, { listening, file, inspectorLink }: Announcement): void {
+  if (options.printKubeconfig === true) {
+    output.out(listening.kubeconfig)
+    return
+  }
+  output.out(`serving ${listening.url}\n`)
+  if (inspectorLink !== undefined) output.out(`inspector ${inspectorLink}\n`)
+  if (file !== undefined) output.out(formatIntroduction(file, options))
 }
 
 /** Loaded where faults are enabled. */

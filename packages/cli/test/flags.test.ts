@@ -310,3 +310,19 @@ describe('a deprecated flag', () => {
     })
   })
 })
+
+describe('--workers', () => {
+  it('is a number of processes', () => {
+    expect(parseFlags(['--workers=2'])).toMatchObject({ workers: 2 })
+  })
+
+  it.each([
+    [['--workers=0'], '--workers must be from 1 to 64'],
+    [['--workers=65'], '--workers must be from 1 to 64'],
+    [['--workers=2', '--inspector'], '--workers and --inspector exclude each other'],
+    [['--workers=2', '--detach'], '--workers and --detach exclude each other'],
+    [['--workers=2', '--enable-faults'], '--workers and --enable-faults exclude each other'],
+  ])('refuses %j', (args, message) => {
+    expect(() => parseFlags(args)).toThrow(message)
+  })
+})
