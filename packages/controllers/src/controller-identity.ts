@@ -16,8 +16,8 @@ export interface ControllerIdentityOptions {
   readonly useServiceAccountCredentials: boolean
 }
 
-/** The Kubernetes release whose controllers these are. */
-const release = 'v1.36.0'
+/** The Kubernetes release whose controllers, and simulated nodes, these are. */
+export const release = 'v1.36.0'
 
 /** Name of the identity that lists and watches for all controllers. */
 // upstream: cmd/kube-controller-manager/app, CreateControllerContext

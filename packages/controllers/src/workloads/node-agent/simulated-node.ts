@@ -1,5 +1,6 @@
 import { formatTime, type Vocabulary } from '@pinnace/meta'
 import type { Node, NodeCondition, Taint } from '@pinnace/types/core-v1-nodes'
+import { release } from '../../controller-identity.ts'
 
 /** A node that exists as an API object only. */
 export interface SimulatedNode {
@@ -70,7 +71,7 @@ export function nodeStatus(options: {
       kernelVersion: 'simulated',
       osImage: 'simulated',
       containerRuntimeVersion: 'simulated://1.0',
-      kubeletVersion: 'v1.33.0-simulated',
+      kubeletVersion: `${release}-simulated`,
       kubeProxyVersion: '',
       operatingSystem: 'linux',
       architecture: 'amd64',
