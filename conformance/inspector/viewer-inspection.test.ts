@@ -8,10 +8,10 @@ let viewed: ViewedServer
 
 if (chromium === undefined) console.log('conformance/inspector judged nothing: there is no Chromium')
 
-describe.runIf(chromium !== undefined)('what a viewer sees of requests under load', { timeout: 300_000 }, () => {
+describe.runIf(chromium !== undefined)('what a viewer sees of requests under load', { timeout: 600_000 }, () => {
   beforeAll(async () => {
     viewed = await openViewedServer()
-  }, 300_000)
+  }, 600_000)
 
   afterAll(() => viewed?.[Symbol.asyncDispose]())
 

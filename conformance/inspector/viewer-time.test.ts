@@ -8,14 +8,14 @@ let viewed: ViewedServer
 
 if (chromium === undefined) console.log('conformance/inspector judged nothing: there is no Chromium')
 
-describe.runIf(chromium !== undefined)('what a viewer sees of a test server under load', { timeout: 300_000 }, () => {
+describe.runIf(chromium !== undefined)('what a viewer sees of a test server under load', { timeout: 600_000 }, () => {
   const clock = createFakeClock('2030-01-01T00:00:00Z')
 
   beforeAll(async () => {
     viewed = await openViewedServer({
       create: (options) => createTestServer({ ...options, clock, authorization: ['RBAC'] }),
     })
-  }, 300_000)
+  }, 600_000)
 
   afterAll(() => viewed?.[Symbol.asyncDispose]())
 

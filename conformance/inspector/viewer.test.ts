@@ -11,10 +11,10 @@ if (chromium === undefined) console.log('conformance/inspector judged nothing: t
 /** `view`, and nothing else: a binding to it is all that someone needs to open the page. */
 const user = 'viewer'
 
-describe.runIf(chromium !== undefined)('what a viewer sees of 10,000 objects under load', { timeout: 300_000 }, () => {
+describe.runIf(chromium !== undefined)('what a viewer sees of 10,000 objects under load', { timeout: 600_000 }, () => {
   beforeAll(async () => {
     viewed = await openViewedServer()
-  }, 300_000)
+  }, 600_000)
 
   afterAll(() => viewed?.[Symbol.asyncDispose]())
 

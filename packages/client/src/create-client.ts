@@ -111,7 +111,10 @@ function configTexts(
   vocabulary: Vocabulary,
   environment: Readonly<Record<string, string | undefined>>,
 ): readonly ConfigText[] | undefined {
-  if (kubeconfig !== undefined) return [{ text: kubeconfig, file: 'kubeconfig', directory: process.cwd() }]
+  if (kubeconfig !== undefined) {
+    assertText(kubeconfig)
+    return [{ text: kubeconfig, file: 'kubeconfig', directory: process.cwd() }]
+  }
   if (kubeconfigFiles !== undefined) {
     for (const file of kubeconfigFiles) if (!existsSync(file)) throw new TypeError(`${file}: no such file`)
     return readConfigFiles(kubeconfigFiles)
@@ -125,4 +128,10 @@ function configTexts(
   const texts = readConfigFiles(files)
   const isInPod = environment[`${product.toUpperCase()}_SERVICE_HOST`] !== undefined
   return texts.length === 0 && inCluster !== false && isInPod ? undefined : texts
+}
+
+/** A text of one line without a colon is no kubeconfig, but the path of one. */
+function assertText(kubeconfig: string): void {
+  if (/^[^\n:{}[\]]+$/.test(kubeconfig.trim()))
+    throw new TypeError('kubeconfig must be the text of a kubeconfig; a path belongs into kubeconfigFiles')
 }

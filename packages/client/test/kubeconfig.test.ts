@@ -215,6 +215,11 @@ clusters: [{ name: c, cluster: { server: "${parts.server}" } }]
     ['no YAML', () => 'a: [', 'kubeconfig: not YAML: '],
     ['another kind', () => '{"kind":"Pod","apiVersion":"v1"}', 'kubeconfig: kind must be Config, not "Pod"'],
     ['a list', () => '[]', 'kubeconfig: the configuration must be an object'],
+    [
+      'a path',
+      () => '/home/me/.kube/config',
+      'kubeconfig must be the text of a kubeconfig; a path belongs into kubeconfigFiles',
+    ],
     ['nothing', () => '', 'no configuration has been provided'],
     ['no context', () => config({}).replace('"current-context":"main",', ''), 'no context chosen'],
     [
