@@ -22,6 +22,16 @@ export function formatPath(path: DecodePath, last: string): string {
   return text === '' ? last : `${text}.${last}`
 }
 
+/** The path with the keys of maps in brackets, as it is reported of embedded objects: `spec.objects[key]`. */
+export function formatKeyedPath(path: DecodePath): string {
+  let text = ''
+  for (const step of path) {
+    if (typeof step === 'string') text += text === '' ? step : `.${step}`
+    else text += `[${typeof step === 'number' ? step : step.key}]`
+  }
+  return text
+}
+
 /** The path as messages about types print it, from its step `start`: the names of fields and embedded structs only. */
 // upstream: encoding/json, decode.go, addErrorContext
 export function formatFieldNames(path: DecodePath, start: number): string {

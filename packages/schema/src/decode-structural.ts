@@ -1,6 +1,7 @@
+import { cloneJson, FieldErrors } from '@pinnace/meta'
 import { DecodeError, jsonWord } from './decode-error.ts'
 import { decodeGoStruct, type GoDecoding } from './decode-go.ts'
-import { formatPath } from './decode-path.ts'
+import { formatKeyedPath, formatPath } from './decode-path.ts'
 import { structPlan } from './go-plan.ts'
 import { isEnvelope } from './prune.ts'
 import type { Field, ObjectSchema, Schema } from './schema.ts'
@@ -25,6 +26,10 @@ export function decodeStructural(object: Json, schema: ObjectSchema, decoding: G
       continue
     }
     const value = object[key]
+    if (embeddedResource && isEnvelope(key)) {
+      object[key] = decodeEnvelope(key, value, field, decoding)
+      continue
+    }
     if (value === null) {
       if (!keepsNull(field.schema)) delete object[key]
       continue
@@ -43,16 +48,48 @@ function keepsNull(schema: Schema): boolean {
 
 function decodeField(value: unknown, { goSemantics, schema }: Field, decoding: GoDecoding): unknown {
   if (goSemantics !== true || schema.type !== 'object') return decodeValue(value, schema, decoding)
-  if (!isObject(value)) {
-    if (decoding.path.length > 1) return decodeValue(value, schema, decoding)
-    const type = schema.name?.split('.').slice(-2).join('.')
-    throw new DecodeError(`json: cannot unmarshal ${jsonWord(value)} into Go value of type ${type}`)
-  }
+  if (!isObject(value)) throw notMetadata(value, schema)
   // upstream: the metadata of a custom object is read by itself, so messages name its fields only.
   decoding.unnamed = decoding.path.length
   decodeGoStruct(value, structPlan(schema), decoding)
   decoding.unnamed = 0
   return value
+}
+
+/** The apiVersion, kind or metadata of an embedded object: unlike other fields, they are never of a wrong type. */
+// upstream: apiextensions-apiserver/pkg/apiserver/schema/objectmeta/coerce.go and algorithm.go
+function decodeEnvelope(key: string, value: unknown, { schema }: Field, { path, report }: GoDecoding): unknown {
+  const at = `${formatKeyedPath(path)}.${key}`
+  if (key !== 'metadata') {
+    if (typeof value === 'string') return value
+    throw invalidAt(at, value, 'must be a string')
+  }
+  if (value === null) return {}
+  if (schema.type !== 'object') return value
+  if (!isObject(value)) throw invalidAt(at, value, notMetadata(value, schema).message)
+  // The message about a field of a wrong type quotes all of the metadata.
+  const metadata = cloneJson(value)
+  const decoding: GoDecoding = { path: [at], unnamed: 1, report }
+  try {
+    decodeGoStruct(metadata, structPlan(schema), decoding)
+  } catch (error) {
+    if (error instanceof DecodeError) throw invalidAt(at, value, error.message)
+    throw error
+  }
+  const { failure } = decoding
+  if (failure !== undefined) throw invalidAt(at, value, failure.message)
+  return metadata
+}
+
+function notMetadata(value: unknown, { name = '' }: ObjectSchema): DecodeError {
+  const type = name.split('.').slice(-2).join('.')
+  return new DecodeError(`json: cannot unmarshal ${jsonWord(value)} into Go value of type ${type}`)
+}
+
+function invalidAt(path: string, value: unknown, detail: string): DecodeError {
+  const errors = new FieldErrors()
+  errors.invalid(path, value, detail)
+  return new DecodeError(errors.list.map(({ field, message }) => `${field}: ${message}`).join())
 }
 
 function decodeValue(value: unknown, schema: Schema, decoding: GoDecoding): unknown {

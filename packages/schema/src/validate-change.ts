@@ -3,7 +3,8 @@ import { getOwn } from './own-property.ts'
 import type { ListSchema, Schema } from './schema.ts'
 import { fingerprint } from './validate-unique.ts'
 import { isObject, joinPath } from './validate-value.ts'
-import { compileValidator } from './validate.ts'
+import { addErrors, validateStructure } from './validate-structure.ts'
+import { compileTypeValidator } from './validate.ts'
 
 /**
  * Adds the violations of a changed value. Violations of unchanged parts are ignored, so that an object that became
@@ -13,14 +14,13 @@ import { compileValidator } from './validate.ts'
 // pkg/registry/customresource/strategy.go, ValidateUpdate
 export function validateChange(schema: Schema, next: unknown, live: unknown, errors: FieldErrors): void {
   const found = new FieldErrors()
-  compileValidator(schema)(next, found)
-  if (found.isEmpty) return
-  const before = new FieldErrors()
-  compileValidator(schema)(live, before)
-  const hadDuplicates = before.list.some(isDuplicate)
-  for (const error of changed({ schema, next, live }, '', found.list)) {
-    if (!(hadDuplicates && isDuplicate(error))) errors.add(error.reason, error.field, error.message)
-  }
+  compileTypeValidator(schema)(next, found)
+  addErrors(errors, changed({ schema, next, live }, '', found.list))
+  const structure = validateStructure(schema, next, '')
+  if (structure === undefined) return
+  addErrors(errors, structure.embedded.list)
+  if (structure.lists.isEmpty || validateStructure(schema, live, '')?.lists.isEmpty === false) return
+  addErrors(errors, structure.lists.list)
 }
 
 /** The errors of a value without those of its unchanged parts. */
@@ -36,7 +36,7 @@ function changed(
     if (part.live === undefined) continue
     const at = joinPath(path, part.step)
     const errors = new FieldErrors()
-    compileValidator(part.schema)(part.next, errors, at)
+    compileTypeValidator(part.schema)(part.next, errors, at)
     if (errors.isEmpty) continue
     for (const error of errors.list) within.push(error)
     for (const error of changed(part, at, errors.list)) inner.push(error)
@@ -131,8 +131,4 @@ function without(errors: readonly FieldError[], others: readonly FieldError[]): 
     if (left > 0) taken.set(idOf(error), left - 1)
     return left === 0
   })
-}
-
-function isDuplicate({ reason }: FieldError): boolean {
-  return reason === 'FieldValueDuplicate'
 }

@@ -1,5 +1,6 @@
 import { setMember, type FieldErrors } from '@pinnace/meta'
 import { getOwn } from './own-property.ts'
+import { isObject } from './validate-value.ts'
 
 /** Reports items of a set that stand in it twice. */
 // upstream: apiextensions-apiserver/pkg/apiserver/schema/listtype/validation.go
@@ -21,8 +22,10 @@ export function validateMapList(
   const only = keys.length === 1 ? keys[0] : undefined
   for (let index = 0; index < list.length; index++) {
     const item = list[index]
-    // Of the wrong type: that has been said already.
-    if (typeof item !== 'object' || item === null) continue
+    if (!isObject(item)) {
+      errors.invalid(`${path}[${index}]`, item, 'must be an object for an array of list-type map')
+      continue
+    }
     if (seen(only === undefined ? identityOf(item, keys) : getOwn(item, only))) {
       errors.duplicate(`${path}[${index}]`, identityOf(item, keys))
     }

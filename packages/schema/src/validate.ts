@@ -13,7 +13,7 @@ import {
   multipleProblem,
   notInFormat,
 } from './validate-value.ts'
-import { validateMapList, validateSet } from './validate-unique.ts'
+import { addErrors, validateStructure } from './validate-structure.ts'
 
 /** Adds to `errors` what a value violates of its schema; `path` is where the value stands, nothing for the object. */
 export type Validator = (value: unknown, errors: FieldErrors, path?: string) => void
@@ -24,6 +24,18 @@ export type Validator = (value: unknown, errors: FieldErrors, path?: string) => 
  */
 // upstream: kube-openapi/pkg/validation/validate and apiextensions-apiserver/pkg/apiserver/validation/validation.go
 export function compileValidator(schema: Schema): Validator {
+  const validate = compileTypeValidator(schema)
+  return (value, errors, path = '') => {
+    validate(value, errors, path)
+    const structure = validateStructure(schema, value, path)
+    if (structure === undefined) return
+    addErrors(errors, structure.embedded.list)
+    addErrors(errors, structure.lists.list)
+  }
+}
+
+/** The validator of the types and rules of a schema: embedded objects and items that repeat are not judged. */
+export function compileTypeValidator(schema: Schema): Validator {
   let check = compiled.get(schema)
   if (check === undefined) compiled.set(schema, (check = compile(schema, new Map())))
   const checked = check
@@ -110,7 +122,6 @@ function structCheck(schema: ObjectSchema, known: Map<Schema, Check>): Check {
     isInherited: name in Object.prototype,
     check: goSemantics === true ? undefined : compile(of, known),
   }))
-  const isEmbedded = schema.embeddedResource === true
   return (value, errors, parent, step) => {
     const path = joinPath(parent, step)
     if (!isObject(value)) {
@@ -122,14 +133,6 @@ function structCheck(schema: ObjectSchema, known: Map<Schema, Check>): Check {
       if (item === undefined) {
         if (required) errors.required(joinPath(path, name))
       } else check?.(item, errors, path, name)
-    }
-    if (isEmbedded) {
-      // upstream: apiextensions-apiserver/pkg/apiserver/schema/objectmeta/validation.go
-      for (const name of ['apiVersion', 'kind']) {
-        const item = getOwn(value, name)
-        if (item === undefined) errors.required(joinPath(path, name))
-        else if (item === '') errors.invalid(joinPath(path, name), '', 'must not be empty')
-      }
     }
   }
 }
@@ -153,7 +156,7 @@ function mapCheck({ values, minProperties, maxProperties }: MapSchema, known: Ma
   }
 }
 
-function listCheck({ items, minItems, maxItems, listType, mapKeys }: ListSchema, known: Map<Schema, Check>): Check {
+function listCheck({ items, minItems, maxItems }: ListSchema, known: Map<Schema, Check>): Check {
   const check = compile(items, known)
   return (value, errors, parent, step) => {
     const path = joinPath(parent, step)
@@ -166,9 +169,6 @@ function listCheck({ items, minItems, maxItems, listType, mapKeys }: ListSchema,
     }
     if (maxItems !== undefined && value.length > maxItems) errors.tooMany(path, value.length, maxItems)
     for (let index = 0; index < value.length; index++) check(value[index], errors, path, index)
-    if (value.length < 2) return
-    if (listType === 'set') validateSet(value, errors, path)
-    else if (listType === 'map') validateMapList(value, mapKeys ?? [], errors, path)
   }
 }
 
