@@ -7,6 +7,7 @@ import type { Area } from './case.ts'
 import { definitions } from './definitions.ts'
 import { emulated } from './emulated.ts'
 import { expiry } from './expiry.ts'
+import { filled } from './filled.ts'
 import { fresh } from './fresh.ts'
 import { life } from './life.ts'
 import { options } from './options.ts'
@@ -20,6 +21,7 @@ export const areas: readonly Area[] = [
   fresh,
   life,
   mutations,
+  filled,
   options,
   definitions,
   applying,

@@ -124,7 +124,11 @@ function embedded(group: string, namespace: string): Case {
     steps: tries(
       group,
       namespace,
-      bodies.flatMap((body) => [`{"e":${body}}`, `{"es":[{"apiVersion":"v1","kind":"Pod"},${body}]}`, `{"em":{"k":${body}}}`]),
+      bodies.flatMap((body) => [
+        `{"e":${body}}`,
+        `{"es":[{"apiVersion":"v1","kind":"Pod"},${body}]}`,
+        `{"em":{"k":${body}}}`,
+      ]),
     ),
   }
 }
@@ -169,7 +173,10 @@ function numbers(group: string, namespace: string): Case {
   return {
     name: 'numbers',
     kind: 'crd',
-    steps: [...tries(group, namespace, specs), ...[...values, ...more].flatMap((value) => [pod(value), replicas(value)])],
+    steps: [
+      ...tries(group, namespace, specs),
+      ...[...values, ...more].flatMap((value) => [pod(value), replicas(value)]),
+    ],
   }
 }
 
@@ -250,7 +257,11 @@ function bundles(prefix: string): Case {
     metadata: { name },
     webhooks: [webhook(config)],
   })
-  const put = (config: object, query = ''): Step => ({ method: 'PUT', path: `${collection}/${name}${query}`, body: body(config) })
+  const put = (config: object, query = ''): Step => ({
+    method: 'PUT',
+    path: `${collection}/${name}${query}`,
+    body: body(config),
+  })
   return {
     name: 'bundles',
     kind: 'validatingwebhookconfigurations',
@@ -263,7 +274,12 @@ function bundles(prefix: string): Case {
       { method: 'GET', path: `${collection}/${name}`, headers: { accept: 'application/vnd.kubernetes.protobuf' } },
       put({ caBundle: '' }),
       put({ caBundle: '' }),
-      { method: 'PATCH', path: `${collection}/${name}?fieldManager=a&force=true`, type: applyType, body: body({ caBundle: '' }) },
+      {
+        method: 'PATCH',
+        path: `${collection}/${name}?fieldManager=a&force=true`,
+        type: applyType,
+        body: body({ caBundle: '' }),
+      },
       { method: 'GET', path: `${collection}/${name}` },
       { method: 'DELETE', path: `${collection}/${name}` },
     ],

@@ -1,3 +1,4 @@
+export { formatGo } from './go-format.ts'
 export { atomicPaths } from './atomic-paths.ts'
 export { createFieldManager } from './field-manager.ts'
 export type {

@@ -10,7 +10,7 @@ export class TypedError extends Error {
 }
 
 /** The step to an item of a `set` or `keyed` list. @throws TypedError where the item cannot be identified. */
-// upstream: structured-merge-diff typed/helpers.go, listItemToPathElement
+// upstream: structured-merge-diff typed/helpers.go, listItemToPathElement – a key may be absent, unless all of them are
 export function listElement(list: ValueType, item: unknown): PathElement {
   if (list.kind === 'set') {
     if (isObject(item)) throw new TypedError("associative list without keys has an element that's a map type")
@@ -24,13 +24,14 @@ export function listElement(list: ValueType, item: unknown): PathElement {
   let index = 0
   for (const name of list.keys) {
     const value = Object.hasOwn(item, name) ? item[name] : list.keyDefault(index)
-    if (value === undefined) {
-      throw new TypedError(
-        `associative list with keys has an element that omits key field ${quote(name)} (and doesn't have default value)`,
-      )
-    }
-    keys.push([name, value])
+    if (value !== undefined) keys.push([name, value])
     index++
+  }
+  if (keys.length === 0) {
+    const names = list.declaredKeys.map(quote).join(' ')
+    throw new TypedError(
+      `associative list with keys has an element that omits all key fields [${names}] (and doesn't have default values for any key fields)`,
+    )
   }
   return keyElement(keys)
 }

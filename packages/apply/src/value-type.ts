@@ -22,6 +22,8 @@ export class ValueType {
   readonly kind: ValueTypeKind
   /** Fields that identify an item of a `keyed` list, sorted by name. */
   readonly keys: readonly string[]
+  /** The same in the order of the schema, as messages print them. */
+  readonly declaredKeys: readonly string[]
   readonly #schema: Schema
   readonly #places: Map<string, Place> | undefined
   #items: ValueType | undefined
@@ -31,7 +33,8 @@ export class ValueType {
     this.#schema = schema
     this.kind = kindOf(schema, field)
     this.#places = schema.type === 'object' ? new Map() : undefined
-    this.keys = schema.type === 'list' && this.kind === 'keyed' ? [...mapKeysOf(schema, field)].sort() : []
+    this.declaredKeys = schema.type === 'list' && this.kind === 'keyed' ? mapKeysOf(schema, field) : []
+    this.keys = [...this.declaredKeys].sort()
   }
 
   /** The place of a field or a key. */
@@ -103,10 +106,20 @@ export class ValueType {
   keyDefault(index: number): unknown {
     this.#keyDefaults ??= this.keys.map((key) => {
       const items = this.#schema.type === 'list' ? this.#schema.items : undefined
-      return items?.type === 'object' ? items.fields.get(key)?.schema.default : undefined
+      return items?.type === 'object' ? defaultOf(items.fields.get(key), items.name !== undefined) : undefined
     })
     return this.#keyDefaults[index]
   }
+}
+
+/** The default of a key. In OpenAPI, a field of a built-in type that is always written has its zero value as default. */
+function defaultOf(field: Field | undefined, isBuiltIn: boolean): unknown {
+  if (field === undefined) return undefined
+  const { schema, omitEmpty, omitZero, pointer } = field
+  if (schema.default !== undefined || !isBuiltIn || omitEmpty === true || omitZero === true || pointer === true)
+    return schema.default
+  if (schema.type === 'string') return ''
+  return schema.type === 'integer' ? 0 : undefined
 }
 
 function isNumber(value: unknown): boolean {

@@ -501,9 +501,9 @@ const bad: readonly (readonly [promise: string, applied: Loose, message: string]
     'failed to create typed patch object (ns/a; apps/v1, Kind=Workload): .spec.tolerance: expected any scalar, got &{map[]}',
   ],
   [
-    'an item without its key',
-    object(pods({ image: 'i' })),
-    `failed to create typed patch object (ns/a; apps/v1, Kind=Workload): .spec.template.spec.containers: element 0: associative list with keys has an element that omits key field "name" (and doesn't have default value)`,
+    'two items without their key, which is always written',
+    object(pods({ image: 'i' }, { image: 'j' })),
+    'failed to create typed patch object (ns/a; apps/v1, Kind=Workload): .spec.template.spec.containers: duplicate entries for key [name=""]',
   ],
   [
     'a null item',

@@ -1,5 +1,5 @@
 import { setMember } from '@pinnace/meta'
-import { DecodeError, jsonWord } from './decode-error.ts'
+import { DecodeError, jsonWord, type TypeMismatch } from './decode-error.ts'
 import { formatFieldNames, formatPath, type DecodePath } from './decode-path.ts'
 import {
   booleanCode,
@@ -190,7 +190,7 @@ function decodeValue(value: unknown, plan: ValuePlan, owner: string, decoding: G
     case byteCode:
     case int64Code:
       if (isInteger(value, plan.code)) return value
-      decoding.failure ??= mismatch(numberOrWord(value), plan.goType, owner, decoding)
+      decoding.failure ??= mismatch(numberOrWord(value), plan.goType, owner, { ...decoding, value, code: plan.code })
       return value
     case doubleCode:
       if (typeof value === 'number') return value
@@ -233,7 +233,7 @@ function decodeValue(value: unknown, plan: ValuePlan, owner: string, decoding: G
     default:
       return decoding.hasLiterals === true ? parsedNumbers(value) : value
   }
-  decoding.failure ??= mismatch(jsonWord(value), plan.goType, owner, decoding)
+  decoding.failure ??= mismatch(jsonWord(value), plan.goType, owner, { ...decoding, value, code: plan.code })
   return value
 }
 
@@ -277,10 +277,32 @@ function numberOrWord(value: unknown): string {
 }
 
 // upstream: encoding/json, decode.go, UnmarshalTypeError.Error
-function mismatch(word: string, goType: string, owner: string, { path, unnamed = 0 }: GoDecoding): DecodeError {
+function mismatch(
+  word: string,
+  goType: string,
+  owner: string,
+  { path, unnamed = 0, value, code }: GoDecoding & { readonly value?: unknown; readonly code?: number },
+): DecodeError {
   const names = formatFieldNames(path, unnamed)
   const place = names === '' ? 'value' : `struct field ${owner}.${names}`
-  return new DecodeError(`json: cannot unmarshal ${word} into Go ${place} of type ${goType}`)
+  const kind = code === undefined ? undefined : kinds[code]
+  return new DecodeError(
+    `json: cannot unmarshal ${word} into Go ${place} of type ${goType}`,
+    kind === undefined ? {} : { mismatch: { value, kind, goType } },
+  )
+}
+
+const kinds: Readonly<Record<number, TypeMismatch['kind']>> = {
+  [stringCode]: 'string',
+  [booleanCode]: 'bool',
+  [int32Code]: 'int32',
+  [int64Code]: 'int64',
+  [byteCode]: 'uint8',
+  [doubleCode]: 'float64',
+  [structCode]: 'struct',
+  [listCode]: 'slice',
+  [bytesCode]: 'slice',
+  [mapCode]: 'map',
 }
 
 /** The zero value of a struct of a built-in type, in JSON. */

@@ -1,6 +1,6 @@
 export { zeroStruct } from './decode-go.ts'
 export { decodeConfiguration, type ConfigurationDocument, type ConfigurationKind } from './decode-configuration.ts'
-export { DecodeError } from './decode-error.ts'
+export { DecodeError, type TypeMismatch } from './decode-error.ts'
 export { goTimeError, timeLayout } from './go-time-error.ts'
 export {
   compileDecoder,

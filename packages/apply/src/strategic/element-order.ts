@@ -38,6 +38,44 @@ export function orderItems(
   return weave(serverOnly, fromPatch)
 }
 
+/**
+ * The stored list as a merge leaves it behind: kube-apiserver deletes items in place, and appends new ones where there is
+ * room. The places of items that only the server knows are those in this list.
+ */
+// upstream: apimachinery/pkg/util/strategicpatch/patch.go, deleteMatchingEntries and mergeSliceWithoutSpecialElements
+export function orderLeftBehind(
+  original: readonly unknown[],
+  patch: readonly unknown[],
+  mergeKey: string | undefined,
+): readonly unknown[] {
+  if (mergeKey === undefined) return original
+  const list = [...original]
+  let length = list.length
+  const find = (key: unknown): number =>
+    list.findIndex((item, at) => at < length && isObject(item) && getOwn(item, mergeKey) === key)
+  const plain: unknown[] = []
+  for (const item of patch) {
+    if (!isObject(item) || item[directiveMarker] === 'replace') return original
+    if (item[directiveMarker] !== 'delete') plain.push(item)
+    else {
+      for (let at = find(item[mergeKey]); at >= 0; at = find(item[mergeKey])) {
+        list.copyWithin(at, at + 1, length)
+        length--
+      }
+    }
+  }
+  const keys = new Set(list.slice(0, length).map((item) => (isObject(item) ? getOwn(item, mergeKey) : undefined)))
+  for (const item of plain) {
+    const key = getOwn(item as JsonObject, mergeKey)
+    if (keys.has(key)) continue
+    keys.add(key)
+    // Beyond its room, a list is copied.
+    if (length === list.length) break
+    list[length++] = item
+  }
+  return list
+}
+
 interface Placed {
   readonly item: unknown
   readonly patch: number | undefined

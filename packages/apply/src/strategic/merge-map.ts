@@ -14,7 +14,7 @@ import {
   setElementOrderPrefix,
   settle,
 } from './directives.ts'
-import { assertOrderCovers, orderItems } from './element-order.ts'
+import { assertOrderCovers, orderItems, orderLeftBehind } from './element-order.ts'
 import { deleteFromPrimitiveList, elementType, mergeList } from './merge-list.ts'
 import { patchField } from './patch-field.ts'
 
@@ -81,7 +81,9 @@ function orderLists(next: JsonObject, rest: JsonObject, schema: Schema | undefin
       merged = patch === undefined ? original : mergeList(original, patch, field, mergeMap)
     }
     elementType(original ?? [], patch ?? [])
-    setMember(next, key, orderItems(merged, order, original ?? [], field.mergeKey))
+    const left =
+      original === undefined || patch === undefined ? original : orderLeftBehind(original, patch, field.mergeKey)
+    setMember(next, key, orderItems(merged, order, left ?? [], field.mergeKey))
     deleteOwn(rest, key)
   }
 }

@@ -12,8 +12,8 @@ export function createMetricsHandler(
 ): NonResourceHandler {
   // upstream: promhttp, HandlerOpts.ProcessStartTime
   const headers = { 'process-start-time-unix': String(Math.floor(clock.now() / 1000)) }
-  return async ({ method }, { path }) => {
-    if (!isReadable(metrics) || (method !== 'GET' && method !== 'HEAD')) return undefined
+  return async (_request, { path }) => {
+    if (!isReadable(metrics)) return undefined
     if (path === '/metrics/slis') return bytesReply(Buffer.from(results.text()), metrics.contentType, headers)
     if (path !== '/metrics') return undefined
     return bytesReply(Buffer.from(await metrics.text()), metrics.contentType, headers)

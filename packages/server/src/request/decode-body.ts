@@ -101,8 +101,10 @@ function withoutUnknown(repeated: readonly string[], unknown: ReadonlySet<string
 export interface PatchedOptions {
   readonly validation: FieldValidation
   readonly warn?: (text: string) => void
-  /** The result as errors print it. @default as it is */
-  readonly print?: () => unknown
+  /** The patch or its result as errors print it. @default the JSON of the result */
+  readonly print?: () => string
+  /** The message of an error. @default its own */
+  readonly explain?: (error: DecodeError) => string
 }
 
 /** Decodes the result of a patch. Throws 422: the object is the server's own, so an error is in the patch. */
@@ -110,7 +112,12 @@ export interface PatchedOptions {
 export function decodePatched(
   served: ServedResource,
   patched: unknown,
-  { validation, warn = () => {}, print = () => patched }: PatchedOptions,
+  {
+    validation,
+    warn = () => {},
+    print = () => formatJson(patched),
+    explain = ({ message }) => message,
+  }: PatchedOptions,
 ): Draft {
   const reports: string[] = []
   try {
@@ -130,7 +137,7 @@ export function decodePatched(
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error
     const errors = new FieldErrors()
-    errors.invalid('patch', formatJson(print()), error.message)
+    errors.invalid('patch', print(), explain(error))
     throw invalid({ group: '', kind: '' }, '', errors.list)
   }
 }

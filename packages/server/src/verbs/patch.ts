@@ -1,5 +1,5 @@
-import { applyJsonPatch, applyMergePatch, applyStrategicMergePatch } from '@pinnace/apply'
-import { badRequest, FieldErrors, invalid, notFound, thenMaybe, type ApiObject } from '@pinnace/meta'
+import { applyJsonPatch, applyMergePatch, applyStrategicMergePatch, formatGo } from '@pinnace/apply'
+import { badRequest, FieldErrors, formatJson, invalid, notFound, thenMaybe, type ApiObject } from '@pinnace/meta'
 import { decodePatched } from '../request/decode-body.ts'
 import { inNextTurn } from '../request/pace.ts'
 import type { Draft } from '../storage/draft.ts'
@@ -12,6 +12,7 @@ import { managerOf } from '../write/track-fields.ts'
 import { write } from '../write/write.ts'
 import { assertNamed } from '../request/place.ts'
 import { inPatchedOrder } from './print-patched.ts'
+import { conversionMessage } from './print-strategic.ts'
 import type { PatchType } from './patch-type.ts'
 import type { UpdateRequest } from './update.ts'
 
@@ -33,9 +34,15 @@ export async function patch(
     isRead = true
     return value
   }
-  const decode = (patched: unknown, print: () => unknown): Draft => {
+  const decode = (patched: unknown, print: () => string): Draft => {
     const { fieldValidation: validation } = options
-    const draft = decodePatched(scope.served, patched, { validation, warn: (text) => scope.warn(text), print })
+    const explain = type === 'strategic' ? { explain: conversionMessage } : {}
+    const draft = decodePatched(scope.served, patched, {
+      validation,
+      warn: (text) => scope.warn(text),
+      print,
+      ...explain,
+    })
     assertNamed(draft, scope)
     return draft
   }
@@ -66,9 +73,11 @@ function applyPatch(scope: RequestScope, type: PatchType, live: ApiObject, value
   return isPlainObject(patched) ? { ...(patched as object), apiVersion, kind } : patched
 }
 
-function printPatched(scope: RequestScope, type: PatchType, live: ApiObject, value: unknown): unknown {
+/** The result of a patch as errors print it; of a strategic merge patch, the patch. */
+function printPatched(scope: RequestScope, type: PatchType, live: ApiObject, value: unknown): string {
+  if (type === 'strategic') return formatGo(value)
   const patched = applyPatch(scope, type, scope.served.codec.written(live), value)
-  return type === 'merge' || type === 'json' ? inPatchedOrder(type, patched, value) : patched
+  return formatJson(type === 'merge' || type === 'json' ? inPatchedOrder(type, patched, value) : patched)
 }
 
 /** The value of a patch. Throws 400 for a value of another type. */

@@ -3,6 +3,7 @@ import {
   applyMergePatch,
   applyStrategicMergePatch,
   createScaleFields,
+  formatGo,
   type ScaleFields,
 } from '@pinnace/apply'
 import {
@@ -11,6 +12,7 @@ import {
   conflict,
   FieldErrors,
   formatGroupVersion,
+  formatJson,
   invalid,
   notFound,
   staleObject,
@@ -33,6 +35,7 @@ import { assertApplied, notStrict, strictErrorsOf } from './apply.ts'
 import { assertNamed, placeInNamespace } from '../request/place.ts'
 import { get } from '../storage/get.ts'
 import { inPatchedOrder } from './print-patched.ts'
+import { conversionMessage } from './print-strategic.ts'
 import { readPatchValue, reportStrictErrors, type PatchRequest } from './patch.ts'
 import { assertSameObject, type UpdateRequest } from './update.ts'
 
@@ -143,16 +146,19 @@ export function patchScale(
       if (type === 'strategic') return applyStrategicMergePatch(base, value, resource.definition.schema())
       return type === 'json' ? applyJsonPatch(base, value as readonly unknown[]) : applyMergePatch(base, value)
     }
-    const print = (): unknown => {
+    const print = (): string => {
+      if (type === 'strategic') return formatGo(value)
       const managedFields = scaleFieldsOf(scope, scale).toScale(live.metadata.managedFields ?? [])
       const owned = {
         ...current,
         metadata: { ...current.metadata, ...(managedFields.length > 0 ? { managedFields } : {}) },
       }
-      return type === 'merge' || type === 'json' ? inPatchedOrder(type, patched(owned), value) : patched(owned)
+      return formatJson(inPatchedOrder(type, patched(owned), value))
     }
     const { fieldValidation: validation } = options
-    const sent = decodePatched(resource, patched(current), { validation, warn: (text) => scope.warn(text), print })
+    const explain = type === 'strategic' ? { explain: conversionMessage } : {}
+    const warn = (text: string): void => scope.warn(text)
+    const sent = decodePatched(resource, patched(current), { validation, warn, print, ...explain })
     assertNamed(sent, scope)
     return { sent }
   }

@@ -106,7 +106,8 @@ function encode({ server, scope, next, pace }: Write): Awaitable<StampedValue> {
 
 // upstream: storage/etcd3/store.go, Create – only the store looks at the version, and one that is no number passes.
 function refuseVersion({ metadata }: Draft): void {
-  if (/^0*[1-9]\d*$/.test(metadata.resourceVersion ?? '')) {
+  const { resourceVersion = '' } = metadata
+  if (/^0*[1-9]\d*$/.test(resourceVersion) && BigInt(resourceVersion) < 2n ** 64n) {
     throw unclassifiedError('resourceVersion should not be set on objects to be created')
   }
   delete metadata.resourceVersion
@@ -117,6 +118,8 @@ async function commitChanged(change: Write, live: Live): Promise<Outcome | undef
   const storage = storageOf(scope.served)
   if (isReleased(next, scope.served.definition.strategy)) return removeReleased(change, live)
   const key = storage.key(scope.namespace, scope.name)
+  // upstream: storage/etcd3, versioner.PrepareObjectForStorage – only the answer to a dry run has it.
+  if (next.metadata.selfLink !== undefined) delete next.metadata.selfLink
   const encoded = encode(change)
   const value = encoded instanceof Promise ? await encoded : encoded
   const condition = { modRevision: live.modRevision }

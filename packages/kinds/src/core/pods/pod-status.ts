@@ -1,3 +1,4 @@
+import { validateAllocatedResources } from './allocated-resources.ts'
 import { isDns1123Subdomain, isIp, isQualifiedName, type FieldErrors, type Mutable } from '@pinnace/meta'
 import type { ObjectSubresource } from '@pinnace/resources'
 import type { Container, ContainerStatus } from '@pinnace/types/core-v1-containers'
@@ -94,6 +95,7 @@ function validatePodStatusUpdate(next: Pod, live: Pod, rules: PodRules, errors: 
   validateRestarts('initContainerStatuses', status, errors, { stored, spec })
   validateRestarts('ephemeralContainerStatuses', status, errors, { stored, spec: { ...spec, restartPolicy: 'Never' } })
   validateClaimStatuses(status, spec, errors)
+  validateAllocatedResources(status, spec, errors)
   validateExtendedClaimStatus(status, spec, errors)
   validateIps(status.podIPs?.map(({ ip }) => ip) ?? [], 'status.podIPs', status.podIPs, errors)
   const hostIps = status.hostIPs?.map(({ ip }) => ip) ?? []
