@@ -2,6 +2,7 @@ import { access } from './access.ts'
 import { admission } from './admission.ts'
 import { applying } from './applying.ts'
 import { closed } from './closed.ts'
+import { corners } from './corners.ts'
 import { conversion } from './conversion.ts'
 import type { Area } from './case.ts'
 import { definitions } from './definitions.ts'
@@ -14,6 +15,7 @@ import { options } from './options.ts'
 import { mutations } from './mutations.ts'
 import { enabledPlugins } from './plugins.ts'
 import { protobufs } from './protobuf.ts'
+import { reported } from './reported.ts'
 import { watches } from './watches.ts'
 
 /** Every area, in the order in which they run. */
@@ -24,6 +26,8 @@ export const areas: readonly Area[] = [
   filled,
   options,
   definitions,
+  corners,
+  reported,
   applying,
   access,
   admission,

@@ -1,7 +1,8 @@
 import type { ObjectSchema, Schema } from '@pinnace/schema'
 import type { Area, Case, CaseContext, Step } from './case.ts'
 import { allKinds, type Kind, type Sample } from './kinds.ts'
-import { set } from './mutate.ts'
+import { alternates } from './alternates.ts'
+import { mutate, set, type Json } from './mutate.ts'
 import { deleteNamespaces, makeNamespaces } from './namespaces.ts'
 
 type Path = readonly (string | number)[]
@@ -18,7 +19,8 @@ export const filled: Area = {
   title: 'each field of every kind with all of its members',
   async stages(context) {
     const namespace = `${context.prefix}-filled`
-    const kinds = await allKinds()
+    // Definitions have an area of their own.
+    const kinds = (await allKinds()).filter(({ resource }) => resource !== 'customresourcedefinitions')
     return [
       makeNamespaces([namespace]),
       kinds.filter(hasStatus).map((kind) => make(kind, namespace, context)),
@@ -84,6 +86,11 @@ function casesOf(kind: Kind, namespace: string, { prefix, every = 1 }: CaseConte
         : { method: 'POST', path, body: set(fresh, at, value) }
     })
   })
+  for (const { spec, changed } of alternates.filter(({ kind: of }) => of === kind.name)) {
+    const object = { ...fresh, spec } as Json
+    const other = sample['spec'] === undefined ? [] : mutationsOf(kind, object, changed)
+    steps.push(...[object, ...other].map((body): Step => ({ method: 'POST', path, body })))
+  }
   const cases: Case[] = []
   for (let from = 0; from < steps.length; from += stepsOfACase) {
     cases.push({
@@ -93,6 +100,14 @@ function casesOf(kind: Kind, namespace: string, { prefix, every = 1 }: CaseConte
     })
   }
   return cases
+}
+
+/** Changes of some members of the spec. */
+function mutationsOf(kind: Kind, object: Json, changed: readonly string[]): Json[] {
+  const spec = kind.schema.fields.get('spec')?.schema
+  if (spec?.type !== 'object') return []
+  const others = [...spec.fields.keys()].filter((name) => !changed.includes(name))
+  return [...mutate(object['spec'] as Json, spec, others)].map((mutation) => ({ ...object, spec: mutation.object }))
 }
 
 const skipped = new Set(['apiVersion', 'kind', 'metadata'])

@@ -6,7 +6,7 @@ export interface Mutation {
   readonly object: Json
 }
 
-type Json = { readonly [name: string]: unknown }
+export type Json = { readonly [name: string]: unknown }
 type Path = readonly (string | number)[]
 
 /** Stands for a field that is taken away. */

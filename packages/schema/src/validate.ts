@@ -101,8 +101,8 @@ function compileType(schema: Schema, known: Map<Schema, Check>): Check {
       }
     case 'int-or-string':
       return (value, errors, parent, step) => {
-        if (typeof value !== 'string' && !isInteger(value)) {
-          wrongType(errors, joinPath(parent, step), 'integer,string', jsonType(value))
+        if (typeof value !== 'string' && !isInt64(value)) {
+          wrongType(errors, joinPath(parent, step), 'integer,string', isInteger(value) ? 'number' : jsonType(value))
         }
       }
     case 'raw':
@@ -251,7 +251,8 @@ function isInRange(value: number | bigint, format: NumberSchema['format']): bool
   if (format === 'byte') return value >= 0 && value <= 255
   if (format === 'float') return Math.abs(Number(value)) <= largestFloat
   if (format === 'double') return true
-  return typeof value === 'number' ? value >= -(2 ** 63) && value < 2 ** 63 : BigInt.asIntN(64, value) === value
+  // The smallest integer is read as a bigint: a number is what rounds to it.
+  return typeof value === 'number' ? Math.abs(value) < 2 ** 63 : BigInt.asIntN(64, value) === value
 }
 
 function typeName({ type }: Schema): string {

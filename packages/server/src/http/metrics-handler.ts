@@ -12,8 +12,9 @@ export function createMetricsHandler(
 ): NonResourceHandler {
   // upstream: promhttp, HandlerOpts.ProcessStartTime
   const headers = { 'process-start-time-unix': String(Math.floor(clock.now() / 1000)) }
-  return async (_request, { path }) => {
-    if (!isReadable(metrics)) return undefined
+  return async ({ method }, { path }) => {
+    // A DELETE resets the metrics of kube-apiserver; those of this server are never reset.
+    if (!isReadable(metrics) || method === 'DELETE') return undefined
     if (path === '/metrics/slis') return bytesReply(Buffer.from(results.text()), metrics.contentType, headers)
     if (path !== '/metrics') return undefined
     return bytesReply(Buffer.from(await metrics.text()), metrics.contentType, headers)

@@ -16,6 +16,7 @@ import {
   negotiateStream,
   parseIncludeObject,
   resourceOffers,
+  type ResourceOfferOptions,
   wantsPretty,
   type MediaChoice,
   type MediaOffers,
@@ -44,6 +45,8 @@ export interface Representation {
 /** The negotiators of one server. They cache their results. */
 export interface Negotiators {
   readonly builtIn: KindNegotiators
+  /** For built-in kinds that are only answered, such as reviews: they have no Table. */
+  readonly answered: KindNegotiators
   /** For kinds of the host and CRDs, which have no protobuf form. */
   readonly defined: KindNegotiators
 }
@@ -59,10 +62,10 @@ export interface KindNegotiators {
 
 /** Creates the negotiators of a server. */
 export function createNegotiators({ vocabulary }: { readonly vocabulary: Vocabulary }): Negotiators {
-  const of = (protobuf: boolean): KindNegotiators => {
-    const offers = resourceOffers(vocabulary, { protobuf })
+  const of = ({ protobuf, table = true }: ResourceOfferOptions): KindNegotiators => {
+    const offers = resourceOffers(vocabulary, { protobuf: protobuf === true, table })
     // upstream: custom resources have no routes; their media types are negotiated only.
-    if (!protobuf) {
+    if (protobuf !== true) {
       const defined = (choose: NegotiateMedia): Negotiator =>
         createNegotiator(offers, 256, (header, offered) => {
           assertDefinedAccepts(header, offered, vocabulary)
@@ -82,7 +85,7 @@ export function createNegotiators({ vocabulary }: { readonly vocabulary: Vocabul
       stream: routed(negotiateStream, true),
     }
   }
-  return { builtIn: of(true), defined: of(false) }
+  return { builtIn: of({ protobuf: true }), answered: of({ protobuf: true, table: false }), defined: of({}) }
 }
 
 // upstream: apiextensions-apiserver/pkg/apiserver – protobuf is named among what is accepted, and is not.
@@ -115,10 +118,16 @@ export function represent(
   asked: RepresentedRequest,
 ): Representation | Promise<Representation> {
   const { request, served, form } = asked
-  const negotiators = served.definition.builtIn ? server.negotiators.builtIn : server.negotiators.defined
+  const negotiators = negotiatorsOf(server.negotiators, served)
   const choice = negotiators[form](request.header('accept'))
   const representation = representAs(server, asked, choice)
   return choice.format === 'protobuf' ? withProtobuf(representation) : representation
+}
+
+// upstream: endpoints/handlers/rest.go, AllowsMediaTypeTransform – a storage without rows has no Table.
+function negotiatorsOf({ builtIn, answered, defined }: Negotiators, { definition }: ServedResource): KindNegotiators {
+  if (!definition.builtIn) return defined
+  return definition.virtual === true && !definition.verbs.includes('list') ? answered : builtIn
 }
 
 async function withProtobuf(representation: Representation): Promise<Representation> {

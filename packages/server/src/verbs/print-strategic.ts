@@ -3,7 +3,8 @@ import type { DecodeError, TypeMismatch } from '@pinnace/schema'
 /** Why the result of a strategic merge patch is no object of its kind, as kube-apiserver says it. */
 // upstream: apimachinery/pkg/runtime/converter.go, fromUnstructured – the result is not decoded from JSON.
 export function conversionMessage({ message, mismatch }: DecodeError): string {
-  if (mismatch === undefined) return message
+  // Values with a text form of their own are decoded from JSON.
+  if (mismatch === undefined) return message.replace(/ Go struct field \S+ of type /, ' Go value of type ')
   const { value, kind, goType } = mismatch
   const given = givenKind(value)
   if (kind === 'struct') return `cannot restore struct from: ${given}`

@@ -7,21 +7,21 @@ const maxNameservers = 3
 const maxSearches = 32
 const maxSearchCharacters = 2048
 
+/** Where a pod asks for names; `at` is the spec's path. */
+// upstream: core/validation, validateDNSPolicy
+export function validateDnsPolicy({ dnsPolicy }: PodSpec, at: string, errors: FieldErrors): void {
+  if (!dnsPolicy) errors.required(`${at}.dnsPolicy`)
+  else if (!policies.includes(dnsPolicy)) errors.notSupported(`${at}.dnsPolicy`, dnsPolicy, policies)
+}
+
 /** How a pod resolves names; `at` is the spec's path. */
-// upstream: core/validation, validateDNSPolicy and validatePodDNSConfig
-export function validateDns(spec: PodSpec, at: string, errors: FieldErrors): void {
-  const { dnsPolicy, dnsConfig } = spec
-  if (dnsPolicy !== 'ClusterFirst') {
-    if (!dnsPolicy) errors.required(`${at}.dnsPolicy`)
-    else if (!policies.includes(dnsPolicy)) errors.notSupported(`${at}.dnsPolicy`, dnsPolicy, policies)
-    if (dnsPolicy === 'None') {
-      if (!dnsConfig) {
-        return errors.required(`${at}.dnsConfig`, 'must provide `dnsConfig` when `dnsPolicy` is None')
-      }
-      if (!dnsConfig.nameservers?.length) {
-        const problem = 'must provide at least one DNS nameserver when `dnsPolicy` is None'
-        return errors.required(`${at}.dnsConfig.nameservers`, problem)
-      }
+// upstream: core/validation, validatePodDNSConfig
+export function validateDns({ dnsPolicy, dnsConfig }: PodSpec, at: string, errors: FieldErrors): void {
+  if (dnsPolicy === 'None') {
+    if (!dnsConfig) return errors.required(`${at}.dnsConfig`, 'must provide `dnsConfig` when `dnsPolicy` is None')
+    if (!dnsConfig.nameservers?.length) {
+      const problem = 'must provide at least one DNS nameserver when `dnsPolicy` is None'
+      return errors.required(`${at}.dnsConfig.nameservers`, problem)
     }
   }
   if (dnsConfig) validateDnsConfig(dnsConfig, `${at}.dnsConfig`, errors)

@@ -3,7 +3,13 @@ import { validateLabels } from '@pinnace/resources'
 import type { PodResourceClaim, PodSchedulingGate, PodSpec } from '@pinnace/types/core-v1-pods'
 import { validateHostNetworkPorts } from './containers/container-ports.ts'
 import { validateContainers, validateEphemeralContainers, validateInitContainers } from './containers/containers.ts'
-import { validateDns, validateHostAliases, validateHostnameOverride, validateHostnames } from './dns.ts'
+import {
+  validateDns,
+  validateDnsPolicy,
+  validateHostAliases,
+  validateHostnameOverride,
+  validateHostnames,
+} from './dns.ts'
 import { validateEnvFiles } from './containers/env.ts'
 import { validateOperatingSystem } from './security/operating-system.ts'
 import { validateAffinity } from './scheduling/pod-affinity.ts'
@@ -71,7 +77,7 @@ export function validatePodSpec(
   if (spec.resources) validatePodResources(spec, scope, `${at}.resources`, errors)
   if (spec.hostNetwork) validateHostNetworkPorts(containers, isPod, `${at}.containers`, errors)
   if (spec.restartPolicy !== 'Always') validateRestartPolicy(spec.restartPolicy, at, errors)
-  if (spec.dnsPolicy !== 'ClusterFirst' || spec.dnsConfig) validateDns(spec, at, errors)
+  if (spec.dnsPolicy !== 'ClusterFirst') validateDnsPolicy(spec, at, errors)
   if (spec.nodeSelector) validateLabels(spec.nodeSelector, `${at}.nodeSelector`, errors)
   if (spec.securityContext) validatePodSecurityContext(spec, rules, at, errors)
   validateScheduling(spec, at, errors)
@@ -98,6 +104,7 @@ function gracePeriodOf({ terminationGracePeriodSeconds: seconds }: PodSpec): num
 /** Where a pod may go and when. */
 function validateScheduling(spec: PodSpec, at: string, errors: FieldErrors): void {
   if (spec.affinity) validateAffinity(spec.affinity, `${at}.affinity`, errors)
+  if (spec.dnsPolicy === 'None' || spec.dnsConfig) validateDns(spec, at, errors)
   const gates = spec.readinessGates ?? nothing
   for (const [index, { conditionType }] of gates.entries()) {
     reportEach(errors, isQualifiedName(conditionType), `${at}.readinessGates[${index}].conditionType`, conditionType)

@@ -95,8 +95,8 @@ function validatePodStatusUpdate(next: Pod, live: Pod, rules: PodRules, errors: 
   validateRestarts('initContainerStatuses', status, errors, { stored, spec })
   validateRestarts('ephemeralContainerStatuses', status, errors, { stored, spec: { ...spec, restartPolicy: 'Never' } })
   validateClaimStatuses(status, spec, errors)
-  validateAllocatedResources(status, spec, errors)
   validateExtendedClaimStatus(status, spec, errors)
+  validateAllocatedResources(status, spec, errors)
   validateIps(status.podIPs?.map(({ ip }) => ip) ?? [], 'status.podIPs', status.podIPs, errors)
   const hostIps = status.hostIPs?.map(({ ip }) => ip) ?? []
   if (hostIps.length > 0 && hostIps[0] !== (status.hostIP ?? '')) {

@@ -59,20 +59,28 @@ function shownUser({ username, uid, groups, extra }: UserInfo): object {
   }
 }
 
+interface SentTokenReview {
+  readonly spec?: { readonly token?: string; readonly audiences?: readonly string[] | null }
+  readonly status?: Readonly<Record<string, unknown>>
+}
+
 // upstream: registry/authentication/tokenreview
 async function reviewBearer(server: ReviewContext, _call: RequestScope, review: ApiObject): Promise<ApiObject> {
-  const { token = '', audiences } =
-    (review as { readonly spec?: { readonly token?: string; readonly audiences?: readonly string[] | null } }).spec ??
-    {}
+  const { spec = {}, status: sent } = review as SentTokenReview
+  const { token = '', audiences } = spec
   const { authenticated, user, ...rest } = await reviewToken(server.authenticateToken, {
     token,
     apiAudiences: server.apiAudiences,
     ...(audiences === undefined || audiences === null ? {} : { audiences }),
   })
+  // upstream: what the client sent stays, except for what is known better.
+  const { authenticated: _claimed, ...kept } = sent ?? {}
   const status = {
     ...(authenticated === true ? { authenticated } : {}),
     // upstream: a struct is always written.
-    user: user === undefined ? {} : shownUser(user),
+    user: {},
+    ...kept,
+    ...(user === undefined ? {} : { user: shownUser(user) }),
     ...rest,
   }
   return { ...review, status } as ApiObject
