@@ -11,7 +11,7 @@ export function validateAllocatedResources(status: PodStatus, spec: PodSpec, err
   status.ephemeralContainerStatuses?.forEach(({ allocatedResourcesStatus }, index) => {
     if (!allocatedResourcesStatus?.length) return
     const path = `status.ephemeralContainerStatuses[${index}].allocatedResourcesStatus`
-    errors.forbidden(path, 'cannot be set for a container status')
+    errors.forbidden(path, 'must not be specified in container status')
   })
 }
 
