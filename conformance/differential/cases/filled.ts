@@ -74,7 +74,8 @@ function casesOf(kind: Kind, namespace: string, { prefix, every = 1 }: CaseConte
   // kube-apiserver allocates addresses before it judges the rest of a service.
   const isSkipped = (at: Path): boolean => kind.resource === 'services' && at.length === 1 && at[0] === 'spec'
   const thin = places.filter(
-    ({ path: at }, index) => index % (repeated.test(at.join('.')) ? every * everyRepeated : every) === 0,
+    ({ path: at }, index) =>
+      !isSkipped(at) && index % (repeated.test(at.join('.')) ? every * everyRepeated : every) === 0,
   )
   const stored = storedSample(kind, namespace, prefix)
   const status = `${kind.path(namespace, stored.metadata.name)}/status?dryRun=All`
