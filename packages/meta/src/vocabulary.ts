@@ -16,6 +16,7 @@ export type DomainGroup =
   | 'events'
   | 'flowcontrol.apiserver'
   | 'meta'
+  | 'metrics'
   | 'networking'
   | 'node'
   | 'rbac.authorization'

@@ -6,6 +6,7 @@ import { deploymentController } from './deployment/deployment-controller.ts'
 import { disruptionController } from './disruption/disruption-controller.ts'
 import { jobController } from './job/job-controller.ts'
 import { loadBalancerController, type LoadBalancerOptions } from './load-balancer/load-balancer-controller.ts'
+import { metricsServerController } from './metrics-server/metrics-server-controller.ts'
 import { nodeAgentController } from './node-agent/node-agent-controller.ts'
 import { simulatedNodes, type SimulatedNode } from './node-agent/simulated-node.ts'
 import type { WorkloadStages } from './node-agent/stages.ts'
@@ -61,5 +62,6 @@ export function simulateWorkloads(options: SimulateWorkloadsOptions = {}): reado
     nodeAgentController({ nodes: simulatedNodes(nodes), stages, podCidr }),
     loadBalancerController(options),
     volumeProvisionerController(options),
+    metricsServerController,
   ]
 }

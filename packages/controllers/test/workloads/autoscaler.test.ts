@@ -115,6 +115,85 @@ describe('an autoscaler', () => {
     await hasReplicas(cluster, replicas)
   })
 
+  it.each([
+    ['{ matchLabels: { queue: a } }', { matchLabels: { queue: 'a' } }, 3],
+    ['{}', {}, 6],
+  ])('adds up the series of an external metric that the selector %s matches', async (_, selector, replicas) => {
+    await using cluster = await scaled(1)
+    const series = [
+      { labels: { queue: 'a' }, value: '20' },
+      { labels: { queue: 'a', shard: '2' }, value: '10' },
+      { labels: { queue: 'b' }, value: 30 },
+    ]
+    const target = { type: 'AverageValue', averageValue: '10' }
+    const metric = { type: 'External', external: { metric: { name: 'queue', selector }, target } }
+    const own = { [`${prefix}metric.queue`]: JSON.stringify(series) }
+    await cluster.of('HorizontalPodAutoscaler').create(autoscaler([metric], {}, own))
+    await hasReplicas(cluster, replicas)
+  })
+
+  it('ignores a deviation within its own tolerance', async () => {
+    await using cluster = await scaled(2, { [`${prefix}cpu`]: '130m' })
+    const behavior = { scaleUp: { tolerance: '0.5' } }
+    await cluster.of('HorizontalPodAutoscaler').create(autoscaler([cpu(100)], { behavior, maxReplicas: 3 }))
+    const live = await cluster.waitFor(
+      'HorizontalPodAutoscaler',
+      'web',
+      (one) => condition(one, 'AbleToScale')?.reason === 'ReadyForNewScale',
+    )
+    expect(live.status.desiredReplicas).toBe(2)
+    await cluster.of('HorizontalPodAutoscaler').patch('web', { spec: { behavior: { scaleUp: { tolerance: '0.2' } } } })
+    await hasReplicas(cluster, 3)
+  })
+
+  it('counts the memory of pods that are not ready, and not their CPU', async () => {
+    const unready = { [`${prefix}never-ready`]: 'true', [`${prefix}cpu`]: '300m', [`${prefix}memory`]: '300Mi' }
+    await using cluster = await startCluster()
+    const of = deployment({ replicas: 1, template: template({ app: 'web' }, requesting, unready) })
+    await cluster.of('Deployment').create(of)
+    await eventually(
+      () => cluster.pods('app=web'),
+      ([pod]: Loose) => pod?.status?.phase === 'Running',
+    )
+    await cluster.of('HorizontalPodAutoscaler').create(autoscaler([cpu(100)]))
+    await cluster.waitFor(
+      'HorizontalPodAutoscaler',
+      'web',
+      (one) => condition(one, 'ScalingActive')?.reason === 'FailedGetResourceMetric',
+    )
+    const target = { type: 'AverageValue', averageValue: '100Mi' }
+    const metrics = [{ type: 'Resource', resource: { name: 'memory', target } }]
+    await cluster.of('HorizontalPodAutoscaler').patch('web', { spec: { metrics, maxReplicas: 3 } })
+    await hasReplicas(cluster, 3)
+  })
+
+  it('reads metrics.k8s.io, from whatever server', async () => {
+    await using cluster = await scaled(1)
+    const annotated = { metadata: { name: 'other', annotations: { [`${prefix}cpu`]: '1m' } } }
+    await cluster.of('Pod').create({ ...annotated, spec: { containers: [{ name: 'main', image: 'i' }] } })
+    const [pod] = await cluster.pods('app=web')
+    // The first annotation brings the API; these metrics are of a pod without one.
+    const metrics = { apiVersion: 'metrics.k8s.io/v1beta1', kind: 'PodMetrics' }
+    await eventually(
+      () => {
+        const client = cluster.server.client<Loose>(metrics).namespace('default')
+        return client.get('other')
+      },
+      (found: Loose) => found.containers[0].usage.cpu === '1m',
+    )
+    await cluster.server
+      .client<Loose>(metrics)
+      .namespace('default')
+      .create({
+        metadata: { name: pod.metadata.name, labels: pod.metadata.labels },
+        timestamp: '2030-01-01T00:00:00Z',
+        window: '15s',
+        containers: [{ name: 'main', usage: { cpu: '400m', memory: '1Mi' } }],
+      })
+    await cluster.of('HorizontalPodAutoscaler').create(autoscaler([cpu(100)]))
+    await hasReplicas(cluster, 4)
+  })
+
   it('says why it does not scale', async () => {
     await using cluster = await scaled(1)
     await cluster.of('HorizontalPodAutoscaler').create(autoscaler([cpu(50)]))

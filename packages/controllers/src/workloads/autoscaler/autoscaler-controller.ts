@@ -1,10 +1,6 @@
 import { objectKey, type Informer } from '@pinnace/client'
-import { formatTime, fromLabelSelector, parseLabelSelector, toStatusError, type ApiObject } from '@pinnace/meta'
-import type {
-  HorizontalPodAutoscaler,
-  HorizontalPodAutoscalerCondition,
-  MetricStatus,
-} from '@pinnace/types/autoscaling-v2'
+import { formatTime, toStatusError } from '@pinnace/meta'
+import type { HorizontalPodAutoscaler, HorizontalPodAutoscalerCondition } from '@pinnace/types/autoscaling-v2'
 import type { Pod } from '@pinnace/types/core-v1-pods'
 import type { Controller } from '../../controller.ts'
 import type { Requeue } from '../requeue.ts'
@@ -12,8 +8,9 @@ import { isSameStatus } from '../same-status.ts'
 import { isTerminating, namespaceOf } from '../stored-object.ts'
 import { normalEvent, warningEvent } from '../workload-event.ts'
 import { startWorkloadController, type WorkloadTools } from '../workload-loop.ts'
-import { evaluateMetric, type MetricResult } from './evaluate-metric.ts'
-import { limitChange, recordChange, type LimitedChange, type ScalingHistory } from './limit-change.ts'
+import { readServedUsage, type ServedUsage } from './served-usage.ts'
+import { recordChange, type ScalingHistory } from './limit-change.ts'
+import { no, planScale, type Condition, type Scale } from './plan-scale.ts'
 
 const kind = { apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler' } as const
 
@@ -56,12 +53,6 @@ interface ScaleSync {
   readonly signal: AbortSignal
 }
 
-/** The scale of a workload, as its subresource has it. */
-interface Scale extends ApiObject {
-  readonly spec?: { readonly replicas?: number }
-  readonly status?: { readonly replicas: number; readonly selector?: string }
-}
-
 async function sync(autoscaler: HorizontalPodAutoscaler, scaleSync: ScaleSync): Promise<void> {
   const { tools, signal } = scaleSync
   const { name, apiVersion = 'v1', kind: targetKind } = autoscaler.spec.scaleTargetRef
@@ -77,7 +68,7 @@ async function sync(autoscaler: HorizontalPodAutoscaler, scaleSync: ScaleSync): 
     return
   }
   const current = scale.spec?.replicas ?? 0
-  const plan = planScale(autoscaler, scale, scaleSync)
+  const plan = planScale(autoscaler, scale, { ...scaleSync, served: await readUsage(autoscaler, scale, scaleSync) })
   const { change } = plan
   let lastScaleTime: string | undefined
   if (change !== undefined && change.replicas !== current) {
@@ -101,76 +92,17 @@ async function sync(autoscaler: HorizontalPodAutoscaler, scaleSync: ScaleSync): 
   )
 }
 
-interface ScalePlan {
-  readonly change?: LimitedChange
-  /** Why the number changes, for the Event. */
-  readonly cause: string
-  readonly conditions: readonly Condition[]
-  readonly metrics: readonly MetricStatus[]
-}
-
-function planScale(autoscaler: HorizontalPodAutoscaler, scale: Scale, scaleSync: ScaleSync): ScalePlan {
-  const { tools, pods, history } = scaleSync
-  const current = scale.spec?.replicas ?? 0
-  const { minReplicas = 1, maxReplicas, metrics = [] } = autoscaler.spec
-  const able = yes('AbleToScale', 'SucceededGetScale', "the HPA controller was able to get the target's current scale")
-  if (current === 0 && minReplicas !== 0) {
-    const message = 'scaling is disabled since the replica count of the target is zero'
-    return { cause: '', metrics: [], conditions: [able, no('ScalingActive', 'ScalingDisabled', message)] }
-  }
-  if (current > maxReplicas) return fixed(maxReplicas, 'Current number of replicas above Spec.MaxReplicas', able)
-  if (current < minReplicas) return fixed(minReplicas, 'Current number of replicas below Spec.MinReplicas', able)
-  const selector = fromLabelSelector(undefined)
-  const selected = scale.status?.selector === undefined ? selector : parseLabelSelector(scale.status.selector)
-  const own = pods.store.list(namespaceOf(autoscaler)).filter(({ metadata }) => selected.matches(metadata.labels))
-  const facts = { autoscaler, pods: own, replicas: current }
-  const results = metrics.map((metric) => evaluateMetric(metric, facts))
-  const valid = results.filter((result): result is Valid => 'replicas' in result)
-  const failed = results.find((result): result is Invalid => 'problem' in result)
-  const wanted = valid.length === 0 ? undefined : valid.reduce((a, b) => (b.replicas > a.replicas ? b : a))
-  const statuses = valid.map(({ status }) => status)
-  // A metric that is missing could ask for more: nothing is scaled down without it.
-  if (wanted === undefined || (failed !== undefined && wanted.replicas < current)) {
-    const { reason = 'InvalidSelector', problem = 'no metrics' } = failed ?? {}
-    tools.recordEvent(autoscaler, warningEvent(reason, problem))
-    const message = `the HPA was unable to compute the replica count: ${problem}`
-    return { cause: '', metrics: statuses, conditions: [able, no('ScalingActive', reason, message)] }
-  }
-  const nowMs = tools.context.clock.now()
-  const change = limitChange(wanted.replicas, autoscaler, { current, nowMs, history })
-  const active = `the HPA was able to successfully calculate a replica count from ${wanted.name}`
-  return {
-    change,
-    cause: change.replicas > current ? `${wanted.name} above target` : 'All metrics below target',
-    metrics: statuses,
-    conditions: [
-      change.replicas === current
-        ? yes('AbleToScale', 'ReadyForNewScale', 'recommended size matches current size')
-        : yes(
-            'AbleToScale',
-            'SucceededRescale',
-            `the HPA controller was able to update the target scale to ${change.replicas}`,
-          ),
-      yes('ScalingActive', 'ValidMetricFound', active),
-      (change.isLimited ? yes : no)('ScalingLimited', change.reason, change.message),
-    ],
-  }
-}
-
-type Valid = Extract<MetricResult, { readonly replicas: number }>
-type Invalid = Extract<MetricResult, { readonly problem: string }>
-type Condition = Omit<HorizontalPodAutoscalerCondition, 'lastTransitionTime'>
-
-function fixed(replicas: number, cause: string, able: Condition): ScalePlan {
-  return { change: { replicas, isLimited: false, reason: '', message: '' }, cause, metrics: [], conditions: [able] }
-}
-
-function yes(type: string, reason: string, message: string): Condition {
-  return { type, status: 'True', reason, message }
-}
-
-function no(type: string, reason: string, message: string): Condition {
-  return { type, status: 'False', reason, message }
+/** What pods use, if a metric of the autoscaler asks for it. */
+async function readUsage(
+  autoscaler: HorizontalPodAutoscaler,
+  scale: Scale,
+  { tools, signal }: ScaleSync,
+): Promise<ServedUsage | undefined> {
+  const { client, vocabulary } = tools.context
+  const { metrics = [] } = autoscaler.spec
+  const selector = scale.status?.selector
+  if (selector === undefined || !metrics.some((one) => one.resource ?? one.containerResource)) return undefined
+  return readServedUsage(client, vocabulary, { namespace: namespaceOf(autoscaler), selector, signal })
 }
 
 type NextStatus = Omit<Partial<NonNullable<HorizontalPodAutoscaler['status']>>, 'conditions'> & {

@@ -6,10 +6,12 @@ import type {
   MetricValueStatus,
 } from '@pinnace/types/autoscaling-v2'
 import type { Pod } from '@pinnace/types/core-v1-pods'
-import { isFinished, isReady } from '../pod-state.ts'
-import { isTerminating, nameOf } from '../stored-object.ts'
+import { isReady } from '../pod-state.ts'
+import { nameOf } from '../stored-object.ts'
 import { milliOf } from '../volumes/find-volume.ts'
-import { annotatedMetric, formatMilli, resourceRequest, resourceUse } from './pod-metrics.ts'
+import { annotatedMetric, annotatedSeries, formatMilli, resourceRequest, resourceUse } from './pod-metrics.ts'
+import type { ServedUsage } from './served-usage.ts'
+import { averageOf, isWithinTolerance, replicasFor, roundRatio, useOf } from './replica-count.ts'
 
 /** What metrics are evaluated with. */
 export interface MetricFacts {
@@ -17,16 +19,15 @@ export interface MetricFacts {
   readonly pods: readonly Pod[]
   /** Replicas of the target now. */
   readonly replicas: number
+  readonly nowMs: number
+  /** What the server of metrics says that pods use; undefined without one. */
+  readonly served: ServedUsage | undefined
 }
 
 /** The replicas that a metric asks for, or why it cannot be evaluated. */
 export type MetricResult =
   | { readonly replicas: number; readonly status: MetricStatus; readonly name: string }
   | { readonly reason: string; readonly problem: string }
-
-/** A deviation from the target that is ignored. */
-// upstream: pkg/controller/podautoscaler/config, HorizontalPodAutoscalerTolerance
-const tolerance = 0.1
 
 /** Evaluates one metric of an autoscaler. */
 // upstream: pkg/controller/podautoscaler/horizontal.go, computeReplicasForMetric; replica_calculator.go
@@ -46,7 +47,9 @@ function evaluateResource({ name, target, container }: ResourceSource, facts: Me
     reason: 'FailedGetResourceMetric',
     problem: `failed to get ${name} ${target.averageUtilization === undefined ? 'resource metric value' : 'utilization'}: ${problem}`,
   })
-  const use = useOf(facts.pods, (pod) => resourceUse(pod, name, container))
+  const read = (pod: Pod): bigint | undefined =>
+    facts.served?.of(pod, name, container) ?? resourceUse(pod, name, container)
+  const use = useOf(facts, read, { isCpu: name === 'cpu' })
   if (use.known.size === 0)
     return failed(`unable to get metrics for resource ${name}: no metrics returned from resource metrics API`)
   const label = container === undefined ? `${name} resource` : `${name} container resource`
@@ -81,7 +84,7 @@ function evaluateResource({ name, target, container }: ResourceSource, facts: Me
 
 function evaluatePods(source: NonNullable<MetricSpec['pods']>, facts: MetricFacts): MetricResult {
   const { metric, target } = source
-  const use = useOf(facts.pods, ({ metadata }) => annotatedMetric(metadata.annotations, metric.name))
+  const use = useOf(facts, ({ metadata }) => annotatedMetric(metadata.annotations, metric.name), { isCpu: false })
   if (use.known.size === 0) {
     const problem = `unable to get metric ${metric.name}: no metrics returned from custom metrics API`
     return { reason: 'FailedGetPodsMetric', problem }
@@ -98,7 +101,9 @@ type ValueSource = NonNullable<MetricSpec['object']> | NonNullable<MetricSpec['e
 
 function evaluateValue({ type }: MetricSpec, source: ValueSource, facts: MetricFacts): MetricResult {
   const { metric, target } = source
-  const value = annotatedMetric(facts.autoscaler.metadata.annotations, metric.name)
+  const series = annotatedSeries(facts.autoscaler.metadata.annotations, metric)
+  // An external metric is the sum of its series, one of an object has one.
+  const value = type === 'External' ? sumOf(series) : series[0]
   if (value === undefined) {
     const problem = `unable to get metric ${metric.name}: no metrics returned from ${type === 'Object' ? 'custom' : 'external'} metrics API`
     return { reason: `FailedGet${type}Metric`, problem }
@@ -108,9 +113,9 @@ function evaluateValue({ type }: MetricSpec, source: ValueSource, facts: MetricF
   const count = isAverage ? facts.replicas : ready
   const wanted = milliOf(isAverage ? target.averageValue : target.value)
   const ratio = Number(value) / (Number(wanted) * (isAverage ? Math.max(1, facts.replicas) : 1))
-  const replicas = isWithinTolerance(ratio)
+  const replicas = isWithinTolerance(ratio, facts.autoscaler)
     ? facts.replicas
-    : Math.ceil(round(ratio * (isAverage ? count : Math.max(1, ready))))
+    : Math.ceil(roundRatio(ratio * (isAverage ? count : Math.max(1, ready))))
   const averageValue = formatMilli(value / BigInt(Math.max(1, facts.replicas)))
   const current = isAverage ? { averageValue } : { value: formatMilli(value) }
   return {
@@ -123,63 +128,6 @@ function evaluateValue({ type }: MetricSpec, source: ValueSource, facts: MetricF
   }
 }
 
-/** What pods use, by what is known about them. */
-interface PodUse {
-  readonly known: ReadonlyMap<Pod, bigint>
-  readonly missing: readonly Pod[]
-  readonly unready: readonly Pod[]
-}
-
-/** Pods without a metric, and pods that are not ready yet, are left out at first. Finished ones do not count. */
-// upstream: replica_calculator.go, groupPods
-function useOf(pods: readonly Pod[], read: (pod: Pod) => bigint | undefined): PodUse {
-  const known = new Map<Pod, bigint>()
-  const missing: Pod[] = []
-  const unready: Pod[] = []
-  for (const pod of pods) {
-    if (isTerminating(pod) || isFinished(pod)) continue
-    const value = read(pod)
-    if (pod.status?.phase === 'Pending' || !isReady(pod)) unready.push(pod)
-    else if (value === undefined) missing.push(pod)
-    else known.set(pod, value)
-  }
-  return { known, missing, unready }
-}
-
-/** The replicas that bring the use of pods to what is wanted. What is not known is assumed so that less is changed. */
-function replicasFor({ known, missing, unready }: PodUse, wantedOf: (pod: Pod) => bigint, facts: MetricFacts): number {
-  const ratioOf = (use: ReadonlyMap<Pod, bigint>): number => {
-    let [used, wanted] = [0n, 0n]
-    for (const [pod, value] of use) {
-      used += value
-      wanted += wantedOf(pod)
-    }
-    return wanted === 0n ? 1 : Number(used) / Number(wanted)
-  }
-  const ratio = ratioOf(known)
-  if (missing.length === 0 && (unready.length === 0 || ratio <= 1)) {
-    return isWithinTolerance(ratio) ? facts.replicas : Math.ceil(round(ratio * known.size))
-  }
-  const all = new Map(known)
-  // Scaling down assumes that pods without a metric use what is wanted; scaling up, that they use nothing.
-  for (const pod of missing) all.set(pod, ratio < 1 ? wantedOf(pod) : 0n)
-  if (ratio > 1) for (const pod of unready) all.set(pod, 0n)
-  const next = ratioOf(all)
-  const isTurned = (ratio < 1 && next > 1) || (ratio > 1 && next < 1)
-  if (isWithinTolerance(next) || isTurned) return facts.replicas
-  const replicas = Math.ceil(round(next * all.size))
-  return (next < 1 && replicas > facts.replicas) || (next > 1 && replicas < facts.replicas) ? facts.replicas : replicas
-}
-
-function isWithinTolerance(ratio: number): boolean {
-  return Math.abs(1 - ratio) <= tolerance
-}
-
-/** Without the error of the last binary digits, which would be rounded up to one more replica. */
-function round(value: number): number {
-  return Math.round(value * 1e9) / 1e9
-}
-
-function averageOf(use: ReadonlyMap<Pod, bigint>): bigint {
-  return [...use.values()].reduce((sum, value) => sum + value, 0n) / BigInt(Math.max(1, use.size))
+function sumOf(values: readonly bigint[]): bigint | undefined {
+  return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0n)
 }

@@ -1,3 +1,4 @@
+import { fromLabelSelector, type LabelSelector } from '@pinnace/meta'
 import type { Pod } from '@pinnace/types/core-v1-pods'
 import { annotationPrefix } from '../node-agent/annotated.ts'
 import { milliOf } from '../volumes/find-volume.ts'
@@ -14,7 +15,40 @@ export function resourceUse({ metadata, spec }: Pod, resource: string, container
   return milli(annotations[annotationPrefix + resource])
 }
 
-/** A metric of a pod or of an autoscaler, as an annotation says, in thousandths. */
+/**
+ * The series of a metric of an autoscaler that a selector matches, in thousandths: an annotation has one value, or a list
+ * of series in JSON, `[{ "labels": { "queue": "a" }, "value": "30" }]`. One value has no labels.
+ */
+export function annotatedSeries(
+  annotations: Readonly<Record<string, string>> = {},
+  { name, selector }: { readonly name: string; readonly selector?: LabelSelector },
+): readonly bigint[] {
+  const text = annotations[`${annotationPrefix}metric.${name}`]
+  if (text === undefined) return []
+  if (!text.trimStart().startsWith('[')) return [milliOf(text)]
+  const matcher = fromLabelSelector(selector ?? {})
+  return readSeries(text)
+    .filter(({ labels = {} }) => matcher.matches(labels))
+    .map(({ value }) => milliOf(String(value)))
+}
+
+interface Series {
+  readonly labels?: Readonly<Record<string, string>>
+  readonly value: string | number
+}
+
+/** Empty for a text that is no list of series. */
+function readSeries(text: string): readonly Series[] {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    const list = Array.isArray(parsed) ? (parsed as unknown[]) : []
+    return list.filter((one): one is Series => typeof one === 'object' && one !== null && 'value' in one)
+  } catch {
+    return []
+  }
+}
+
+/** A metric of a pod, as an annotation says, in thousandths. */
 export function annotatedMetric(annotations: Readonly<Record<string, string>> = {}, name: string): bigint | undefined {
   return milli(annotations[`${annotationPrefix}metric.${name}`])
 }
