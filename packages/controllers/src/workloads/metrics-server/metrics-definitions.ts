@@ -63,7 +63,7 @@ function definitionOf(vocabulary: Vocabulary, resource: 'pods' | 'nodes'): Submi
   const group = vocabulary.group('metrics')
   const isOfPods = resource === 'pods'
   const text = { type: 'string' } as const
-  const usage = { type: 'object', additionalProperties: { 'x-kubernetes-int-or-string': true } } as const
+  const usage = { type: 'object', additionalProperties: text } as const
   const container = { type: 'object', properties: { name: text, usage } } as const
   const own = isOfPods ? { containers: { type: 'array', items: container } as const } : { usage }
   const schema = { type: 'object', properties: { timestamp: { ...text, format: 'date-time' }, window: text, ...own } }
