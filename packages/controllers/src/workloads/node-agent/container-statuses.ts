@@ -2,7 +2,9 @@ import { formatTime } from '@pinnace/meta'
 import type { Container, ContainerState, ContainerStatus } from '@pinnace/types/core-v1-containers'
 import type { Pod } from '@pinnace/types/core-v1-pods'
 import { nameOf, namespaceOf, uidOf } from '../stored-object.ts'
-import { backOffMs, isStartupFailing, type ContainerLife, type ContainerRun, type PodLife } from './pod-life.ts'
+import { backOffMs } from './back-off.ts'
+import { isStartupFailing } from './failing-probes.ts'
+import type { ContainerLife, ContainerRun, PodLife } from './pod-life.ts'
 import type { PodStages } from './stages.ts'
 
 /** What the statuses of a pod's containers are computed from. */

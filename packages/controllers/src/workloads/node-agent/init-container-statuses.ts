@@ -3,7 +3,8 @@ import type { Container, ContainerState, ContainerStatus } from '@pinnace/types/
 import type { Pod } from '@pinnace/types/core-v1-pods'
 import { nameOf, namespaceOf, uidOf } from '../stored-object.ts'
 import { containerId, terminatedState } from './container-statuses.ts'
-import { initBackOffMs, type InitRuns, type PodLife } from './pod-life.ts'
+import { initBackOffMs } from './back-off.ts'
+import type { InitRuns, PodLife } from './pod-life.ts'
 
 /** How far an init container has come. */
 interface InitProgress {
