@@ -2,14 +2,10 @@ import type { ContainerState, ContainerStatus } from '@pinnace/types/core-v1-con
 import type { Pod, PodSpec } from '@pinnace/types/core-v1-pods'
 import { describe, expect, it } from 'vitest'
 import { msUntilActiveDeadline } from '../../../src/workloads/node-agent/pod-agent.ts'
-import {
-  advanceLife,
-  backOffMs,
-  beginLife,
-  endLife,
-  type ContainerLife,
-  type PodLife,
-} from '../../../src/workloads/node-agent/pod-life.ts'
+import { advanceLife } from '../../../src/workloads/node-agent/advance-life.ts'
+import { backOffMs } from '../../../src/workloads/node-agent/back-off.ts'
+import { endLife } from '../../../src/workloads/node-agent/container-exits.ts'
+import { beginLife, type ContainerLife, type PodLife } from '../../../src/workloads/node-agent/pod-life.ts'
 import { stagesOf, type PodStages, type WorkloadStages } from '../../../src/workloads/node-agent/stages.ts'
 import { nowMs, pod, secondsAgo } from '../objects.ts'
 
