@@ -1,5 +1,4 @@
 import { simulateWorkloads, startControllers, type Controllers } from '@pinnace/controllers'
-import type { TerminalSize } from '@pinnace/streaming'
 import { eventually } from '@pinnace/testing'
 import { expect, it } from 'vitest'
 import { findKubectls } from './support/find-kubectls.ts'
@@ -30,7 +29,7 @@ onNewestKubectl('terminals and debug containers', (k) => {
 
   it('exec -it has a terminal, with its size and what is typed', async () => {
     await using _ = await simulate()
-    const sizes: TerminalSize[] = []
+    const sizes: object[] = []
     let hasTerminal: boolean | undefined
     using _exec = k.server.pods.onExec({ name: 'web' }, async (stdin, stdout, session) => {
       hasTerminal = session.tty

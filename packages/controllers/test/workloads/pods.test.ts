@@ -193,6 +193,7 @@ describe('the status of a replica set', () => {
       template: { metadata: { labels: { app: 'web' } } },
       minReadySeconds: 30,
       pods: [],
+      terminating: undefined,
       stored: undefined,
       failure: undefined,
       nowMs,

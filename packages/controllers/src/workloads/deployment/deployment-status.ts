@@ -1,4 +1,4 @@
-import type { Deployment, DeploymentCondition, DeploymentStatus } from '@pinnace/types/apps-v1'
+import type { Deployment, DeploymentCondition, DeploymentStatus, ReplicaSet } from '@pinnace/types/apps-v1'
 import type { WithSpec } from '../stored-object.ts'
 import { withDeploymentCondition, type NewCondition } from './deployment-conditions.ts'
 import { replicasOf, totalAvailable, totalReplicas, type ReplicaSets } from './replica-sets.ts'
@@ -48,9 +48,21 @@ export function countStatus(
     readyReplicas: sum('readyReplicas'),
     availableReplicas,
     unavailableReplicas: Math.max(0, totalReplicas(sets) - availableReplicas),
+    ...terminatingOf(sets),
     conditions: withDeploymentCondition(status.conditions, available(availableReplicas >= minAvailable), nowMs),
     ...(status.collisionCount === undefined ? {} : { collisionCount: status.collisionCount }),
   }
+}
+
+/** The pods of all replica sets that are being deleted; nothing while a replica set does not say. */
+// upstream: pkg/controller/deployment/util, GetTerminatingReplicaCountForReplicaSets
+function terminatingOf(sets: readonly ReplicaSet[]): Pick<DeploymentStatus, 'terminatingReplicas'> {
+  let terminatingReplicas = 0
+  for (const { status } of sets) {
+    if (status?.terminatingReplicas === undefined) return {}
+    terminatingReplicas += status.terminatingReplicas
+  }
+  return { terminatingReplicas }
 }
 
 /** A deployment's stored status with one condition set. */

@@ -8,7 +8,7 @@ import { claimChildren } from '../claim-children.ts'
 import { controllerOf, controllerRef, type OwnerKind } from '../controller-ref.ts'
 import { createPod, deletePod, type PodWrite } from '../pod-control.ts'
 import { podFromTemplate } from '../pod-from-template.ts'
-import { isActive, nextAvailableMs } from '../pod-state.ts'
+import { isActive, isFinished, nextAvailableMs } from '../pod-state.ts'
 import { requeueAfter, type Requeue } from '../requeue.ts'
 import { runForEach, runInBatches } from '../run-in-batches.ts'
 import { isSameStatus } from '../same-status.ts'
@@ -55,6 +55,8 @@ interface ReplicasOptions {
 /** One reconciliation of a replica set. */
 interface ReplicasSync extends PodWrite<Replicas> {
   readonly active: readonly Pod[]
+  /** The number of pods that are being deleted; undefined if they are not counted. */
+  readonly terminating: number | undefined
   readonly podStore: Informer<Pod>['store']
 }
 
@@ -102,7 +104,10 @@ async function syncReplicas(
     signal,
   })
   const active = claimed.filter(isActive)
-  const sync = { owner: object, key, tools, pods: podClient, signal, active, podStore: pods.store }
+  // upstream: EnableStatusTerminatingReplicas is off for replication controllers
+  const isCounted = tools.kind.kind === 'ReplicaSet'
+  const terminating = isCounted ? claimed.filter((pod) => isTerminating(pod) && !isFinished(pod)).length : undefined
+  const sync = { owner: object, key, tools, pods: podClient, signal, active, terminating, podStore: pods.store }
   const failure = areExpectationsMet && !isTerminating(object) ? await managePods(sync) : undefined
   const nowMs = clock.now()
   await writeReplicasStatus(sync, failure, nowMs)
@@ -111,7 +116,7 @@ async function syncReplicas(
 }
 
 async function writeReplicasStatus(sync: ReplicasSync, failure: Failure | undefined, nowMs: number): Promise<void> {
-  const { owner, active, tools, signal } = sync
+  const { owner, active, terminating, tools, signal } = sync
   const { replicas = 1, minReadySeconds = 0, template = {} } = owner.spec ?? {}
   const status = replicaSetStatus({
     generation: owner.metadata.generation ?? 0,
@@ -119,6 +124,7 @@ async function writeReplicasStatus(sync: ReplicasSync, failure: Failure | undefi
     template,
     minReadySeconds,
     pods: active,
+    terminating,
     stored: owner.status,
     failure: failure && toStatusError(failure.error).message,
     nowMs,

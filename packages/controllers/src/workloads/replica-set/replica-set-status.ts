@@ -11,6 +11,8 @@ export interface ReplicaSetFacts {
   readonly minReadySeconds: number
   /** The active pods. */
   readonly pods: readonly Pod[]
+  /** The number of pods that are being deleted; undefined for a replication controller, whose status does not have it. */
+  readonly terminating: number | undefined
   readonly stored: ReplicaSetStatus | undefined
   /** Why pods could not be created or deleted; `undefined` when they could. */
   readonly failure: string | undefined
@@ -20,7 +22,7 @@ export interface ReplicaSetFacts {
 /** The status of a replica set or replication controller. */
 // upstream: pkg/controller/replicaset/replica_set_utils.go, calculateStatus
 export function replicaSetStatus(facts: ReplicaSetFacts): ReplicaSetStatus {
-  const { generation, template, minReadySeconds, pods, nowMs } = facts
+  const { generation, template, minReadySeconds, pods, terminating, nowMs } = facts
   const labels = fromLabelSelector({ matchLabels: template.metadata?.labels })
   const conditions = conditionsOf(facts)
   return {
@@ -28,6 +30,7 @@ export function replicaSetStatus(facts: ReplicaSetFacts): ReplicaSetStatus {
     fullyLabeledReplicas: pods.filter(({ metadata }) => labels.matches(metadata.labels)).length,
     readyReplicas: pods.filter(isReady).length,
     availableReplicas: pods.filter((pod) => isAvailable(pod, minReadySeconds, nowMs)).length,
+    ...(terminating === undefined ? {} : { terminatingReplicas: terminating }),
     observedGeneration: generation,
     ...(conditions.length === 0 ? {} : { conditions }),
   }
