@@ -99,7 +99,7 @@ function fixed(replicas: number, cause: string, able: Condition): ScalePlan {
 }
 
 /** A condition that holds. */
-export function yes(type: string, reason: string, message: string): Condition {
+function yes(type: string, reason: string, message: string): Condition {
   return { type, status: 'True', reason, message }
 }
 
