@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { TLSSocket } from 'node:tls'
 import { chunksOf, isReplyStream, type HttpReply, type ReplyStream } from '@pinnace/meta'
 import { startClosed } from './closed-sink.ts'
 import { abortWhenStalled, isWrittenInSlices, sliceBytes, writeSlices, type StallLimit } from './write-slices.ts'
@@ -41,7 +42,7 @@ export function writeNodeReply(response: ServerResponse, method: string, reply: 
     return
   }
   // TLS copies what it is given.
-  const isCopied = 'encrypted' in response.req.socket
+  const isCopied = (response.req.socket as Partial<TLSSocket> | null)?.encrypted === true
   if (isWrittenInSlices(body, length) || (isCopied && length > sliceBytes)) {
     writeSlices(response, chunks, writing, () => response.destroy())
     return

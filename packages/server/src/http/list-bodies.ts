@@ -17,6 +17,8 @@ const minBytes = 65_536
 export class ListBodies {
   readonly limitBytes: number
   readonly #bodies: BoundedMap<string, ListBody>
+  /** The pages that were asked for, and the content revision of each. */
+  readonly #asked = new BoundedMap<string, bigint>({ maxEntries: 512 })
   /** The lists that are being encoded. */
   readonly #pending = new Map<string, Promise<readonly Uint8Array[]>>()
 
@@ -29,6 +31,13 @@ export class ListBodies {
   find(list: string, contentRevision: bigint): readonly Uint8Array[] | undefined {
     const cached = this.#bodies.get(list)
     return cached?.contentRevision === contentRevision ? cached.chunks : undefined
+  }
+
+  /** True if a page was asked for before at `contentRevision`. A page is kept then: most are read once. */
+  isAskedAgain(page: string, contentRevision: bigint): boolean {
+    if (this.#asked.get(page) === contentRevision) return true
+    this.#asked.set(page, contentRevision)
+    return false
   }
 
   /**

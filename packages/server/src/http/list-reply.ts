@@ -91,24 +91,34 @@ function protobufList(
 interface CachedItems {
   readonly isWhole: boolean
   readonly known: readonly Uint8Array[] | undefined
-  /** Makes the items. Those of a whole list are kept, and made once for requests that arrive together. */
+  /** Makes the items. Those that are kept are made once for requests that arrive together. */
   share(make: () => Awaitable<readonly Uint8Array[]>): Awaitable<readonly Uint8Array[]>
 }
+
+/** A page of fewer items is joined faster than it is found. */
+const fewestKept = 32
 
 /** The encoded items of a page in a form, if they are cached. */
 function cachedItems(
   listBodies: ListBodies,
   { definition, apiVersion, codec }: ServedResource,
-  { scope, contentRevision, isPart }: ListedPage,
+  { scope, contentRevision, isPart, entries }: ListedPage,
   form: string,
 ): CachedItems {
-  // INVARIANT: only a list of all keys below a prefix is cached; the content revision determines its entries.
-  const isWhole = scope.selector === undefined && scope.key === undefined && !isPart && codec.isImmediate
-  const key = `${apiVersion} ${scope.prefix} ${definition.stored?.since ?? 0} ${form}`
+  // INVARIANT: what is cached is all keys below a prefix, or those from one key on; the content revision and the number
+  // of entries determine them.
+  const isRange = scope.selector === undefined && scope.shows === undefined && scope.key === undefined
+  const canKeep = isRange && codec.isImmediate
+  const isWhole = canKeep && !isPart
+  if (!isWhole && (!canKeep || entries.length < fewestKept))
+    return { isWhole, known: undefined, share: (make) => make() }
+  const list = `${apiVersion} ${scope.prefix} ${definition.stored?.since ?? 0} ${form}`
+  const key = isWhole ? list : `${list} ${entries.length} from ${entries[0]?.key}`
   return {
     isWhole,
-    known: isWhole ? listBodies.find(key, contentRevision) : undefined,
-    share: (make) => (isWhole ? listBodies.share(key, contentRevision, make) : make()),
+    known: listBodies.find(key, contentRevision),
+    share: (make) =>
+      isWhole || listBodies.isAskedAgain(key, contentRevision) ? listBodies.share(key, contentRevision, make) : make(),
   }
 }
 

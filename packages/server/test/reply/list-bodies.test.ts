@@ -34,6 +34,19 @@ describe('kept lists', () => {
   })
 })
 
+describe('a page', () => {
+  it('is asked for again until something has changed', () => {
+    const bodies = new ListBodies(4 * 1_048_576)
+    expect([7n, 7n, 8n, 8n].map((revision) => bodies.isAskedAgain('page', revision))).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ])
+    expect(bodies.isAskedAgain('another page', 8n)).toBe(false)
+  })
+})
+
 describe('joined items', () => {
   const join = (texts: readonly string[], skip: number): string =>
     Buffer.concat(
