@@ -20,6 +20,11 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
+interface Item {
+  readonly metadata: { readonly name: string }
+  readonly data?: { readonly value: string }
+}
+
 interface Page {
   readonly names: readonly string[]
   readonly values: readonly (string | undefined)[]
@@ -29,10 +34,10 @@ interface Page {
 async function page(limit: number, token = '', accept = forms.json): Promise<Page> {
   const target = `${path}?limit=${limit}&continue=${token}`
   const { json } = await call(server, 'GET', target, { headers: { accept } })
-  const items: readonly any[] = json.items ?? json.rows.map((row: { object: object }) => row.object)
+  const items: readonly Item[] = json.items ?? json.rows.map((row: { readonly object: Item }) => row.object)
   return {
-    names: items.map(({ metadata }) => metadata.name as string),
-    values: items.map(({ data }) => data?.value as string | undefined),
+    names: items.map(({ metadata }) => metadata.name),
+    values: items.map(({ data }) => data?.value),
     token: encodeURIComponent(json.metadata.continue ?? ''),
   }
 }
