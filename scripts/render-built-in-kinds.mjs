@@ -29,7 +29,7 @@ export function renderBuiltInKinds(header, { fileOf }) {
   const imports = new Map()
   const taken = new Map()
   const typeOf = ({ group, version, kind }) => {
-    const word = group === '' ? 'core' : group.split('.')[0]
+    const word = typeGroupOf(group)
     // The interfaces of CRDs are not generated: the names of their fields depend on the vocabulary.
     const file = word === 'apiextensions' ? `${word}-${version}` : fileOf.get(`${word}.${version}.${kind}`)
     if (file === undefined) throw new Error(`there are no facts of ${word}.${version}.${kind}`)
@@ -65,9 +65,7 @@ export function renderBuiltInKinds(header, { fileOf }) {
 
 /** `RbacV1` for rbac.authorization and v1. */
 function interfaceName(group, version) {
-  return [group === '' ? 'core' : group.split('.')[0], version]
-    .map((word) => word[0].toUpperCase() + word.slice(1))
-    .join('')
+  return [typeGroupOf(group), version].map((word) => word[0].toUpperCase() + word.slice(1)).join('')
 }
 
 /** The type of an apiVersion. */
@@ -76,4 +74,9 @@ function apiVersionType(group, version) {
   return ['apps', 'autoscaling', 'batch', 'policy'].includes(group)
     ? `'${group}/${version}'`
     : `\`${group}.\${BuiltInDomain}/${version}\``
+}
+
+/** The group of types, as `typeName` of the kind table spells it. */
+function typeGroupOf(group) {
+  return { '': 'core', 'internal.apiserver': 'apiserverinternal' }[group] ?? group.split('.')[0]
 }

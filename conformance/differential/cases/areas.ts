@@ -16,6 +16,7 @@ import { mutations } from './mutations.ts'
 import { enabledPlugins } from './plugins.ts'
 import { protobufs } from './protobuf.ts'
 import { reported } from './reported.ts'
+import { versions } from './versions.ts'
 import { watches } from './watches.ts'
 
 /** Every area, in the order in which they run. */
@@ -36,6 +37,7 @@ export const areas: readonly Area[] = [
   protobufs,
   enabledPlugins,
   ...emulated,
+  versions,
   closed,
   expiry,
 ]

@@ -30,17 +30,27 @@ export interface Kind {
   sample(context: { readonly prefix: string; readonly namespace: string }): Sample
 }
 
-const sampleFiles = ['../samples/objects.yaml', '../../go/testdata/objects.yaml']
+const sampleFiles = ['../samples/objects.yaml', '../samples/versions.yaml', '../../go/testdata/objects.yaml']
 const samples = sampleFiles.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
 const vocabulary = kubernetesVocabulary
 
-/** Every kind of the current versions. */
+/** Every kind of the versions that are on by default. */
 export async function allKinds(): Promise<readonly Kind[]> {
+  return kindsOf(
+    ({ enabledByDefault, deprecated, resource }) =>
+      enabledByDefault !== false && (deprecated === undefined || resource === 'endpoints'),
+  )
+}
+
+/** Every kind of the versions that are off by default, but for those that Kubernetes has removed. */
+export async function kindsThatAreOff(): Promise<readonly Kind[]> {
+  return kindsOf(({ enabledByDefault, deprecated }) => enabledByDefault === false && deprecated?.removedIn !== '1.22')
+}
+
+async function kindsOf(isWanted: (row: KindRow) => boolean): Promise<readonly Kind[]> {
   await loadTypeTables()
   const loadCrdType = createTypeLoader(crdTypeTables('x-kubernetes-'))
-  const rows = kindTable.filter(({ version, deprecated }) => !version.includes('beta') && deprecated === undefined)
-  const endpoints = kindTable.filter(({ resource }) => resource === 'endpoints')
-  return [...new Set([...rows, ...endpoints])].map((row) => toKind(row, loadCrdType))
+  return kindTable.filter(isWanted).map((row) => toKind(row, loadCrdType))
 }
 
 /** The kinds whose objects are stored. */
@@ -63,24 +73,35 @@ function toKind(row: KindRow, loadCrdType: (name: string) => ObjectSchema): Kind
     schema: row.group === 'apiextensions' ? loadCrdType(typeName(row)) : loadType(typeName(row)),
     path: (namespace, name) =>
       `${root}${isNamespaced ? `/namespaces/${namespace}` : ''}/${resource}${name === undefined ? '' : `/${name}`}`,
-    sample: (context) => sampleOf({ groupVersion, kind, isNamespaced }, context),
+    sample: (context) => sampleOf({ group, groupVersion, kind, isNamespaced }, context),
   }
 }
 
 function sampleOf(
-  { groupVersion, kind, isNamespaced }: { groupVersion: string; kind: string; isNamespaced: boolean },
+  {
+    group,
+    groupVersion,
+    kind,
+    isNamespaced,
+  }: { group: string; groupVersion: string; kind: string; isNamespaced: boolean },
   { prefix, namespace }: { readonly prefix: string; readonly namespace: string },
 ): Sample {
   for (const text of samples) {
     const objects = loadAll(
       text.replaceAll('NAMESPACE', namespace).replaceAll('PREFIX', prefix).replaceAll('ADDRESS', addressOf(prefix)),
     ) as Sample[]
-    const found = objects.find((object) => object.apiVersion === groupVersion && object.kind === kind)
+    const named = objects.filter((object) => object.kind === kind)
+    const found =
+      named.find((object) => object.apiVersion === groupVersion) ??
+      // An older version takes what the stable version takes.
+      named.find((object) => object.apiVersion === `${group}/v1` && text === samples.at(-1))
     if (found === undefined) continue
-    const name = found.metadata?.name ?? ''
+    const own = found.metadata?.name ?? ''
+    const name = found.apiVersion === groupVersion ? own : `${own}-${groupVersion.slice(groupVersion.indexOf('/') + 1)}`
     const isOwn = isNamespaced || name.includes(prefix) || /^\d/.test(name) || name === ''
     return {
       ...found,
+      apiVersion: groupVersion,
       metadata: { ...found.metadata, ...(name === '' ? {} : { name: isOwn ? name : `${prefix}-${name}` }) },
     }
   }

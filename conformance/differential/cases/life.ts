@@ -20,10 +20,14 @@ export const life: Area = {
   title: 'every kind: create, read, update, patch, apply, status, scale, delete',
   async stages({ prefix }) {
     const namespace = `${prefix}-life`
-    const kinds = await storedKinds()
-    const cases = kinds.map((kind) => lifeOf(kind, prefix, namespace))
+    const cases = livesOf(await storedKinds(), prefix, namespace)
     return [makeNamespaces([namespace]), cases, deleteNamespaces([namespace])]
   },
+}
+
+/** An object of each kind through every verb and subresource. */
+export function livesOf(kinds: readonly Kind[], prefix: string, namespace: string): readonly Case[] {
+  return kinds.map((kind) => lifeOf(kind, prefix, namespace))
 }
 
 /** The requests about one object of a kind. */

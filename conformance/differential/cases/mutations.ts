@@ -10,18 +10,25 @@ const stepsOfACase = 40
 export const mutations: Area = {
   name: 'mutations',
   title: 'invalid objects of every kind',
-  async stages(context) {
-    const namespace = `${context.prefix}-mutations`
-    const kinds = await allKinds()
-    const stored = kinds.filter(({ row }) => row.isVirtual !== true)
-    return [
-      makeNamespaces([namespace]),
-      stored.map((kind) => make(kind, sampleOf(kind, context))),
-      kinds.flatMap((kind) => casesOf(kind, sampleOf(kind, context), context)),
-      stored.map((kind) => remove(kind, sampleOf(kind, context))),
-      deleteNamespaces([namespace]),
-    ]
-  },
+  stages: async (context) => mutationsOf(await allKinds(), context),
+}
+
+/** The stages of generated changes of objects of the kinds. */
+export function mutationsOf(
+  kinds: readonly Kind[],
+  context: CaseContext,
+  prepare: (namespace: string) => readonly Case[] = () => [],
+): readonly (readonly Case[])[] {
+  const namespace = `${context.prefix}-mutations`
+  const stored = kinds.filter(({ row }) => row.isVirtual !== true)
+  return [
+    makeNamespaces([namespace]),
+    prepare(namespace),
+    stored.map((kind) => make(kind, sampleOf(kind, context))),
+    kinds.flatMap((kind) => casesOf(kind, sampleOf(kind, context), context)),
+    stored.map((kind) => remove(kind, sampleOf(kind, context))),
+    deleteNamespaces([namespace]),
+  ]
 }
 
 interface Target {

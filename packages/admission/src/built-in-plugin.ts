@@ -16,6 +16,8 @@ export interface BuiltInPlugin {
   readonly name: string
   /** Enabled by default. */
   readonly isDefault: boolean
+  /** The vocabulary in which it is enabled by default although `isDefault` is false. */
+  readonly isDefaultIn?: 'kubernetes'
   /** The deprecation warning, logged when the plugin is enabled. */
   readonly deprecation?: string
   /** Reads the configuration, once, before the server starts. Throws a TypeError that names the field. */

@@ -9,9 +9,15 @@ export interface PluginSelection {
   readonly disable?: readonly string[]
 }
 
-/** Returns the selected plugins, in order. Throws a TypeError for a name that is unknown, or both enabled and disabled. */
+/**
+ * Returns the selected plugins, in order; `product` is that of the vocabulary, which some defaults depend on. Throws a
+ * TypeError for a name that is unknown, or both enabled and disabled.
+ */
 // upstream: apiserver/pkg/server/options/admission.go, Validate and enabledPluginNames
-export function selectPlugins({ enable = [], disable = [] }: PluginSelection): readonly BuiltInPlugin[] {
+export function selectPlugins(
+  { enable = [], disable = [] }: PluginSelection,
+  product?: string,
+): readonly BuiltInPlugin[] {
   const known = new Set(builtInPlugins.map(({ name }) => name))
   for (const [flag, names] of [
     ['enable-admission-plugins', enable],
@@ -25,5 +31,8 @@ export function selectPlugins({ enable = [], disable = [] }: PluginSelection): r
   if (both.length > 0) {
     throw new TypeError(`${both.join(', ')} in enable-admission-plugins and disable-admission-plugins overlapped`)
   }
-  return builtInPlugins.filter(({ name, isDefault }) => (isDefault ? !disable.includes(name) : enable.includes(name)))
+  const isOn = ({ isDefault, isDefaultIn }: BuiltInPlugin): boolean => isDefault || (isDefaultIn ?? '') === product
+  return builtInPlugins.filter((plugin) =>
+    isOn(plugin) ? !disable.includes(plugin.name) : enable.includes(plugin.name),
+  )
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { builtInPlugins } from '../src/index.ts'
+import { builtInPlugins, selectPlugins } from '../src/index.ts'
 
 const page = readFileSync(new URL('../../../docs/guide/admission-control.md', import.meta.url), 'utf8')
 
@@ -33,10 +33,12 @@ const order = [
   'RuntimeClass',
   'CertificateApproval',
   'CertificateSigning',
+  'ClusterTrustBundleAttest',
   'CertificateSubjectRestriction',
   'DefaultIngressClass',
   'DenyServiceExternalIPs',
   'PodTopologyLabels',
+  'PodGroupWorkloadExists',
   'MutatingAdmissionPolicy',
   'MutatingAdmissionWebhook',
   'ValidatingAdmissionPolicy',
@@ -62,6 +64,7 @@ describe('the built-in plugins', () => {
       'CertificateApproval',
       'CertificateSigning',
       'CertificateSubjectRestriction',
+      'ClusterTrustBundleAttest',
       'DefaultIngressClass',
       'DefaultStorageClass',
       'DefaultTolerationSeconds',
@@ -70,6 +73,7 @@ describe('the built-in plugins', () => {
       'MutatingAdmissionWebhook',
       'NamespaceLifecycle',
       'PersistentVolumeClaimResize',
+      'PodGroupWorkloadExists',
       'PodSecurity',
       'Priority',
       'ResourceQuota',
@@ -92,6 +96,15 @@ describe('the built-in plugins', () => {
         isDefault ? 'on' : 'off',
         deprecation !== undefined,
       ]),
+    )
+  })
+
+  it('copy the topology of nodes by default with the vocabulary of Kubernetes only', () => {
+    const named = (product: string): readonly string[] => selectPlugins({}, product).map(({ name }) => name)
+    expect(named('kubernetes')).toContain('PodTopologyLabels')
+    expect(named('platform')).not.toContain('PodTopologyLabels')
+    expect(selectPlugins({ disable: ['PodTopologyLabels'] }, 'kubernetes').map(({ name }) => name)).not.toContain(
+      'PodTopologyLabels',
     )
   })
 

@@ -31,6 +31,8 @@ const domainGroups: readonly (readonly [DomainGroup, number])[] = [
   ['discovery', 16_200],
   ['flowcontrol.apiserver', 16_100],
   ['resource', 16_200],
+  ['internal.apiserver', 16_000],
+  ['storagemigration', 15_800],
 ]
 
 /** CRDs, and kinds of a host. */

@@ -483,7 +483,10 @@ describe('legacy service-account tokens', () => {
     expect(await authenticator()(await stored())).toEqual({
       user: { ...legacyUser, extra: {} },
       audiences: apiAudiences,
-      annotations: { 'authentication.k8s.io/legacy-token': 'system:serviceaccount:ns:robot' },
+      annotations: {
+        'authentication.k8s.io/legacy-token': 'system:serviceaccount:ns:robot',
+        'authentication.k8s.io/legacy-token-manual-secret': 'robot-token',
+      },
     })
     expect(await failure(async () => authenticator()(await stored(), ['vault']))).toContain('is invalid for the target')
   })

@@ -84,7 +84,12 @@ export async function builtInResources(
   })
   const types = rows.filter(({ group }) => group !== 'apiextensions').map(typeName)
   await loadTypeTables([...types, ...subresourceTypes])
-  return rows.map((row) => define(row, behaviors.get(typeName(row)) ?? {}, vocabulary))
+  const isEnabled = options.isEnabled ?? (() => true)
+  return rows.map((row) => {
+    const definition = define(row, behaviors.get(typeName(row)) ?? {}, vocabulary)
+    const isOff = row.featureGate !== undefined && !isEnabled(row.featureGate)
+    return isOff ? Object.freeze({ ...definition, served: false }) : definition
+  })
 }
 
 function define(row: KindRow, behavior: KindBehavior, vocabulary: Vocabulary): ResourceDefinition {

@@ -15,6 +15,7 @@ const serverModules: readonly string[] = ['apiextensions', 'apiregistration', 'c
 /** Modules of other kinds: by group, or of kinds of core/v1 that need much code. */
 const otherModules: readonly string[] = [
   'admissionregistration',
+  'apiserverinternal',
   'apps',
   'autoscaling',
   'batch',
@@ -33,6 +34,7 @@ const otherModules: readonly string[] = [
   'scheduling',
   'services',
   'storage',
+  'storagemigration',
 ]
 
 async function loadModules(names: ReadonlySet<string>): Promise<readonly BehaviorModule[]> {

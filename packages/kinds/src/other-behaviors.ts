@@ -1,5 +1,6 @@
 // The behavior of all other built-in kinds, as one module: a file for each group takes longer to load.
 export * as admissionregistration from './admissionregistration/behaviors.ts'
+export * as apiserverinternal from './apiserverinternal/behaviors.ts'
 export * as apps from './apps/behaviors.ts'
 export * as autoscaling from './autoscaling/behaviors.ts'
 export * as batch from './batch/behaviors.ts'
@@ -18,3 +19,4 @@ export * as policy from './policy/behaviors.ts'
 export * as resource from './resource/behaviors.ts'
 export * as scheduling from './scheduling/behaviors.ts'
 export * as storage from './storage/behaviors.ts'
+export * as storagemigration from './storagemigration/behaviors.ts'

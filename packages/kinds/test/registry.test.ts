@@ -7,8 +7,8 @@ const resources = await builtInResources(kubernetesVocabulary)
 const registry = createRegistry(resources, kubernetesVocabulary)
 
 describe('the built-in resources', () => {
-  it('are the 69 of the public API, eleven that are off unless they are enabled, and three of before', () => {
-    expect(resources).toHaveLength(83)
+  it('are the 69 of the public API, 26 that are off unless they are enabled, and four of before', () => {
+    expect(resources).toHaveLength(99)
   })
 
   it.each(resources.map((one) => [`${one.group}/${one.version} ${one.kind}`, one] as const))(
@@ -51,6 +51,7 @@ describe('the built-in resources', () => {
       'Endpoints',
       'Event',
       'Lease',
+      'LeaseCandidate',
       'LimitRange',
       'Role',
       'RoleBinding',
@@ -97,6 +98,8 @@ describe('the registry', () => {
       'discovery.k8s.io',
       'flowcontrol.apiserver.k8s.io',
       'resource.k8s.io',
+      'internal.apiserver.k8s.io',
+      'storagemigration.k8s.io',
     ])
   })
 
@@ -154,10 +157,13 @@ describe('the registry', () => {
     const several = [...shared].filter(([, kinds]) => kinds.length > 1).map(([, kinds]) => kinds[0])
     expect(several.sort()).toEqual([
       'CertificateSigningRequest',
+      'ClusterTrustBundle',
       'DeviceClass',
+      'DeviceTaintRule',
       'Event',
       'HorizontalPodAutoscaler',
       'IPAddress',
+      'LeaseCandidate',
       'MutatingAdmissionPolicy',
       'MutatingAdmissionPolicyBinding',
       'MutatingWebhookConfiguration',

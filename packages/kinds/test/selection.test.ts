@@ -43,7 +43,13 @@ describe('a selection of built-in kinds', () => {
 
   it('adds every resource of a group', async () => {
     const added = (await namesOf(['*.coordination.k8s.io', '*.batch'])).filter((name) => !always.includes(name))
-    expect(added).toEqual(['cronjobs.v1.batch', 'jobs.v1.batch', 'leases.v1.coordination.k8s.io'])
+    expect(added).toEqual([
+      'cronjobs.v1.batch',
+      'jobs.v1.batch',
+      'leases.v1.coordination.k8s.io',
+      'leasecandidates.v1beta1.coordination.k8s.io',
+      'leasecandidates.v1alpha2.coordination.k8s.io',
+    ])
   })
 
   it('is refused with the name that is no built-in resource', async () => {
@@ -53,6 +59,6 @@ describe('a selection of built-in kinds', () => {
   })
 
   it('is everything by default', async () => {
-    expect(await namesOf('all')).toHaveLength(83)
+    expect(await namesOf('all')).toHaveLength(99)
   })
 })

@@ -15,6 +15,7 @@ export type DomainGroup =
   | 'discovery'
   | 'events'
   | 'flowcontrol.apiserver'
+  | 'internal.apiserver'
   | 'meta'
   | 'metrics'
   | 'networking'
@@ -23,6 +24,7 @@ export type DomainGroup =
   | 'resource'
   | 'scheduling'
   | 'storage'
+  | 'storagemigration'
 
 /** The domains of API groups in the built-in vocabularies, `platform` and `kubernetes`. */
 export type BuiltInDomain = 'platform.io' | 'k8s.io'

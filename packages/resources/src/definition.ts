@@ -36,9 +36,11 @@ export interface StrategyContext {
   warn(text: string): void
 }
 
-/** A permission beside that of the request, for a subresource of the same resource. */
+/** A permission beside that of the request, for the same resource or another one of its group. */
 export interface ExtraPermission {
   readonly verb: string
+  /** Another resource of the group, in any version. @default that of the request */
+  readonly resource?: string
   readonly subresource: string
   /** Empty for a permission in every namespace. */
   readonly namespace: string

@@ -7,6 +7,7 @@ import { descriptions as admissionregistrationV1beta1 } from './descriptions/adm
 import { descriptions as apidiscoveryV2 } from './descriptions/apidiscovery-v2.ts'
 import { descriptions as apiextensionsV1 } from './descriptions/apiextensions-v1.ts'
 import { descriptions as apiregistrationV1 } from './descriptions/apiregistration-v1.ts'
+import { descriptions as apiserverinternalV1alpha1 } from './descriptions/apiserverinternal-v1alpha1.ts'
 import { descriptions as appsV1 } from './descriptions/apps-v1.ts'
 import { descriptions as authenticationV1 } from './descriptions/authentication-v1.ts'
 import { descriptions as authenticationV1beta1 } from './descriptions/authentication-v1beta1.ts'
@@ -15,8 +16,11 @@ import { descriptions as autoscalingV1 } from './descriptions/autoscaling-v1.ts'
 import { descriptions as autoscalingV2 } from './descriptions/autoscaling-v2.ts'
 import { descriptions as batchV1 } from './descriptions/batch-v1.ts'
 import { descriptions as certificatesV1 } from './descriptions/certificates-v1.ts'
+import { descriptions as certificatesV1alpha1 } from './descriptions/certificates-v1alpha1.ts'
 import { descriptions as certificatesV1beta1 } from './descriptions/certificates-v1beta1.ts'
 import { descriptions as coordinationV1 } from './descriptions/coordination-v1.ts'
+import { descriptions as coordinationV1alpha2 } from './descriptions/coordination-v1alpha2.ts'
+import { descriptions as coordinationV1beta1 } from './descriptions/coordination-v1beta1.ts'
 import { descriptions as coreV1Nodes } from './descriptions/core-v1-nodes.ts'
 import { descriptions as coreV1Others } from './descriptions/core-v1-others.ts'
 import { descriptions as coreV1Pods } from './descriptions/core-v1-pods.ts'
@@ -32,10 +36,14 @@ import { descriptions as nodeV1 } from './descriptions/node-v1.ts'
 import { descriptions as policyV1 } from './descriptions/policy-v1.ts'
 import { descriptions as rbacV1 } from './descriptions/rbac-v1.ts'
 import { descriptions as resourceV1 } from './descriptions/resource-v1.ts'
+import { descriptions as resourceV1alpha3 } from './descriptions/resource-v1alpha3.ts'
+import { descriptions as resourceV1beta1 } from './descriptions/resource-v1beta1.ts'
 import { descriptions as resourceV1beta2 } from './descriptions/resource-v1beta2.ts'
 import { descriptions as schedulingV1 } from './descriptions/scheduling-v1.ts'
+import { descriptions as schedulingV1alpha2 } from './descriptions/scheduling-v1alpha2.ts'
 import { descriptions as storageV1 } from './descriptions/storage-v1.ts'
 import { descriptions as storageV1beta1 } from './descriptions/storage-v1beta1.ts'
+import { descriptions as storagemigrationV1beta1 } from './descriptions/storagemigration-v1beta1.ts'
 import type { TypeDescriptions } from './descriptions/type-descriptions.ts'
 
 /** The descriptions of all types. */
@@ -48,6 +56,7 @@ export const allDescriptions: readonly TypeDescriptions[] = [
   apidiscoveryV2,
   apiextensionsV1,
   apiregistrationV1,
+  apiserverinternalV1alpha1,
   appsV1,
   authenticationV1,
   authenticationV1beta1,
@@ -56,8 +65,11 @@ export const allDescriptions: readonly TypeDescriptions[] = [
   autoscalingV2,
   batchV1,
   certificatesV1,
+  certificatesV1alpha1,
   certificatesV1beta1,
   coordinationV1,
+  coordinationV1alpha2,
+  coordinationV1beta1,
   coreV1Nodes,
   coreV1Others,
   coreV1Pods,
@@ -73,10 +85,14 @@ export const allDescriptions: readonly TypeDescriptions[] = [
   policyV1,
   rbacV1,
   resourceV1,
+  resourceV1alpha3,
+  resourceV1beta1,
   resourceV1beta2,
   schedulingV1,
+  schedulingV1alpha2,
   storageV1,
   storageV1beta1,
+  storagemigrationV1beta1,
 ]
 
 /** The types whose fields a type has as its own. */
@@ -100,6 +116,9 @@ export const embeddedTypes: Readonly<Record<string, readonly string[]>> = {
   'resource.v1.DeviceAllocationConfiguration': ['resource.v1.DeviceConfiguration'],
   'resource.v1.DeviceClaimConfiguration': ['resource.v1.DeviceConfiguration'],
   'resource.v1.DeviceClassConfiguration': ['resource.v1.DeviceConfiguration'],
+  'resource.v1beta1.DeviceAllocationConfiguration': ['resource.v1beta1.DeviceConfiguration'],
+  'resource.v1beta1.DeviceClaimConfiguration': ['resource.v1beta1.DeviceConfiguration'],
+  'resource.v1beta1.DeviceClassConfiguration': ['resource.v1beta1.DeviceConfiguration'],
   'resource.v1beta2.DeviceAllocationConfiguration': ['resource.v1beta2.DeviceConfiguration'],
   'resource.v1beta2.DeviceClaimConfiguration': ['resource.v1beta2.DeviceConfiguration'],
   'resource.v1beta2.DeviceClassConfiguration': ['resource.v1beta2.DeviceConfiguration'],

@@ -47,6 +47,8 @@ export interface KindRow {
   readonly introducedIn?: string
   /** Served where a runtime configuration does not say. @default true */
   readonly enabledByDefault?: boolean
+  /** The feature gate without which it is not served, whatever a runtime configuration says. */
+  readonly featureGate?: string
   /**
    * The version that the storage version hash of discovery is computed from, for a kind that Kubernetes stores in a version
    * that is not served here. @default the storage version
@@ -96,8 +98,12 @@ export const kindTable: readonly KindRow[] = [
   { group: 'discovery', version: 'v1', kind: 'EndpointSlice', resource: 'endpointslices', scope: 'Namespaced' },
   { group: 'events', version: 'v1', kind: 'Event', resource: 'events', scope: 'Namespaced', shortNames: ['ev'], allowCreateOnUpdate: true },
   { group: 'coordination', version: 'v1', kind: 'Lease', resource: 'leases', scope: 'Namespaced', allowCreateOnUpdate: true, allowUnconditionalUpdate: false },
+  { group: 'coordination', version: 'v1beta1', kind: 'LeaseCandidate', resource: 'leasecandidates', introducedIn: '1.33', scope: 'Namespaced', allowCreateOnUpdate: true, allowUnconditionalUpdate: false, enabledByDefault: false, deprecated: { since: '1.36', removedIn: '1.39' } },
+  { group: 'coordination', version: 'v1alpha2', kind: 'LeaseCandidate', resource: 'leasecandidates', introducedIn: '1.32', scope: 'Namespaced', allowCreateOnUpdate: true, allowUnconditionalUpdate: false, enabledByDefault: false, deprecated: { since: '1.35', removedIn: '1.38' } },
   { group: 'node', version: 'v1', kind: 'RuntimeClass', resource: 'runtimeclasses', scope: 'Cluster', allowCreateOnUpdate: true, allowUnconditionalUpdate: false },
   { group: 'scheduling', version: 'v1', kind: 'PriorityClass', resource: 'priorityclasses', scope: 'Cluster', shortNames: ['pc'] },
+  { group: 'scheduling', version: 'v1alpha2', kind: 'PodGroup', resource: 'podgroups', introducedIn: '1.36', featureGate: 'GenericWorkload', scope: 'Namespaced', hasStatus: true, statusKeepsMetadata: true, enabledByDefault: false },
+  { group: 'scheduling', version: 'v1alpha2', kind: 'Workload', resource: 'workloads', introducedIn: '1.36', featureGate: 'GenericWorkload', scope: 'Namespaced', enabledByDefault: false },
   { group: 'storage', version: 'v1', kind: 'StorageClass', resource: 'storageclasses', scope: 'Cluster', shortNames: ['sc'], returnsDeletedObject: true },
   { group: 'storage', version: 'v1', kind: 'VolumeAttachment', resource: 'volumeattachments', scope: 'Cluster', hasStatus: true, statusKeepsMetadata: true, allowUnconditionalUpdate: false, returnsDeletedObject: true },
   { group: 'storage', version: 'v1', kind: 'CSIDriver', resource: 'csidrivers', scope: 'Cluster', allowUnconditionalUpdate: false, returnsDeletedObject: true },
@@ -107,12 +113,21 @@ export const kindTable: readonly KindRow[] = [
   { group: 'storage', version: 'v1beta1', kind: 'VolumeAttributesClass', resource: 'volumeattributesclasses', introducedIn: '1.31', scope: 'Cluster', shortNames: ['vac'], returnsDeletedObject: true, enabledByDefault: false, deprecated: { since: '1.34', removedIn: '1.37', replacement: { group: 'storage', version: 'v1', kind: 'VolumeAttributesClass' } } },
   { group: 'resource', version: 'v1', kind: 'DeviceClass', resource: 'deviceclasses', introducedIn: '1.34', storedBefore: 'v1beta2', scope: 'Cluster', hasGeneration: true, returnsDeletedObject: true },
   { group: 'resource', version: 'v1beta2', kind: 'DeviceClass', resource: 'deviceclasses', introducedIn: '1.33', scope: 'Cluster', hasGeneration: true, returnsDeletedObject: true, enabledByDefault: false, deprecated: { since: '1.36', removedIn: '1.39' } },
+  { group: 'resource', version: 'v1beta1', kind: 'DeviceClass', resource: 'deviceclasses', introducedIn: '1.32', scope: 'Cluster', hasGeneration: true, returnsDeletedObject: true, enabledByDefault: false, deprecated: { since: '1.35', removedIn: '1.38' } },
   { group: 'resource', version: 'v1', kind: 'ResourceClaim', resource: 'resourceclaims', introducedIn: '1.34', storedBefore: 'v1beta2', scope: 'Namespaced', hasStatus: true, statusKeepsMetadata: true, returnsDeletedObject: true },
   { group: 'resource', version: 'v1beta2', kind: 'ResourceClaim', resource: 'resourceclaims', introducedIn: '1.33', scope: 'Namespaced', hasStatus: true, statusKeepsMetadata: true, returnsDeletedObject: true, enabledByDefault: false, deprecated: { since: '1.36', removedIn: '1.39' } },
+  { group: 'resource', version: 'v1beta1', kind: 'ResourceClaim', resource: 'resourceclaims', introducedIn: '1.32', scope: 'Namespaced', hasStatus: true, statusKeepsMetadata: true, returnsDeletedObject: true, enabledByDefault: false, deprecated: { since: '1.35', removedIn: '1.38' } },
   { group: 'resource', version: 'v1', kind: 'ResourceClaimTemplate', resource: 'resourceclaimtemplates', introducedIn: '1.34', storedBefore: 'v1beta2', scope: 'Namespaced', returnsDeletedObject: true },
   { group: 'resource', version: 'v1beta2', kind: 'ResourceClaimTemplate', resource: 'resourceclaimtemplates', introducedIn: '1.33', scope: 'Namespaced', returnsDeletedObject: true, enabledByDefault: false, deprecated: { since: '1.36', removedIn: '1.39' } },
+  { group: 'resource', version: 'v1beta1', kind: 'ResourceClaimTemplate', resource: 'resourceclaimtemplates', introducedIn: '1.32', scope: 'Namespaced', returnsDeletedObject: true, enabledByDefault: false, deprecated: { since: '1.35', removedIn: '1.38' } },
   { group: 'resource', version: 'v1', kind: 'ResourceSlice', resource: 'resourceslices', introducedIn: '1.34', storedBefore: 'v1beta2', scope: 'Cluster', hasGeneration: true, returnsDeletedObject: true },
   { group: 'resource', version: 'v1beta2', kind: 'ResourceSlice', resource: 'resourceslices', introducedIn: '1.33', scope: 'Cluster', hasGeneration: true, returnsDeletedObject: true, enabledByDefault: false, deprecated: { since: '1.36', removedIn: '1.39' } },
+  { group: 'resource', version: 'v1beta1', kind: 'ResourceSlice', resource: 'resourceslices', introducedIn: '1.32', scope: 'Cluster', hasGeneration: true, returnsDeletedObject: true, enabledByDefault: false, deprecated: { since: '1.35', removedIn: '1.38' } },
+  { group: 'resource', version: 'v1beta2', kind: 'DeviceTaintRule', resource: 'devicetaintrules', introducedIn: '1.36', storedBefore: 'v1alpha3', hashedVersion: 'v1alpha3', scope: 'Cluster', hasStatus: true, statusKeepsMetadata: true, hasGeneration: true, returnsDeletedObject: true, enabledByDefault: false, deprecated: { since: '1.39', removedIn: '1.42' } },
+  { group: 'resource', version: 'v1alpha3', kind: 'DeviceTaintRule', resource: 'devicetaintrules', introducedIn: '1.33', scope: 'Cluster', hasStatus: true, statusKeepsMetadata: true, hasGeneration: true, returnsDeletedObject: true, enabledByDefault: false, deprecated: { since: '1.36', removedIn: '1.39' } },
+  { group: 'resource', version: 'v1alpha3', kind: 'ResourcePoolStatusRequest', resource: 'resourcepoolstatusrequests', introducedIn: '1.36', scope: 'Cluster', hasStatus: true, statusKeepsMetadata: true, allowUnconditionalUpdate: false, returnsDeletedObject: true, enabledByDefault: false, deprecated: { since: '1.39', removedIn: '1.42' } },
+  { group: 'internal.apiserver', version: 'v1alpha1', kind: 'StorageVersion', resource: 'storageversions', scope: 'Cluster', hasStatus: true, statusKeepsMetadata: true, allowUnconditionalUpdate: false, enabledByDefault: false },
+  { group: 'storagemigration', version: 'v1beta1', kind: 'StorageVersionMigration', resource: 'storageversionmigrations', introducedIn: '1.35', featureGate: 'StorageVersionMigrator', scope: 'Cluster', hasStatus: true, statusKeepsMetadata: true, allowUnconditionalUpdate: false, enabledByDefault: false, deprecated: { since: '1.38', removedIn: '1.41' } },
   { group: 'flowcontrol.apiserver', version: 'v1', kind: 'FlowSchema', resource: 'flowschemas', scope: 'Cluster', hasStatus: true, statusKeepsMetadata: true, hasGeneration: true },
   { group: 'flowcontrol.apiserver', version: 'v1', kind: 'PriorityLevelConfiguration', resource: 'prioritylevelconfigurations', scope: 'Cluster', hasStatus: true, statusKeepsMetadata: true, hasGeneration: true },
   { group: 'rbac.authorization', version: 'v1', kind: 'ClusterRole', resource: 'clusterroles', scope: 'Cluster', allowCreateOnUpdate: true },
@@ -121,6 +136,9 @@ export const kindTable: readonly KindRow[] = [
   { group: 'rbac.authorization', version: 'v1', kind: 'RoleBinding', resource: 'rolebindings', scope: 'Namespaced', allowCreateOnUpdate: true },
   { group: 'certificates', version: 'v1', kind: 'CertificateSigningRequest', resource: 'certificatesigningrequests', scope: 'Cluster', shortNames: ['csr'], hasStatus: true },
   { group: 'certificates', version: 'v1beta1', kind: 'CertificateSigningRequest', resource: 'certificatesigningrequests', scope: 'Cluster', shortNames: ['csr'], hasStatus: true, enabledByDefault: false, deprecated: { since: '1.19', removedIn: '1.22', replacement: { group: 'certificates', version: 'v1', kind: 'CertificateSigningRequest' } } },
+  { group: 'certificates', version: 'v1beta1', kind: 'ClusterTrustBundle', resource: 'clustertrustbundles', introducedIn: '1.33', featureGate: 'ClusterTrustBundle', scope: 'Cluster', allowUnconditionalUpdate: false, enabledByDefault: false, deprecated: { since: '1.37', removedIn: '1.40' } },
+  { group: 'certificates', version: 'v1alpha1', kind: 'ClusterTrustBundle', resource: 'clustertrustbundles', introducedIn: '1.26', featureGate: 'ClusterTrustBundle', scope: 'Cluster', allowUnconditionalUpdate: false, enabledByDefault: false, deprecated: { since: '1.34', removedIn: '1.37' } },
+  { group: 'certificates', version: 'v1beta1', kind: 'PodCertificateRequest', resource: 'podcertificaterequests', introducedIn: '1.35', featureGate: 'PodCertificateRequest', scope: 'Namespaced', hasStatus: true, statusKeepsMetadata: true, allowUnconditionalUpdate: false, enabledByDefault: false, deprecated: { since: '1.38', removedIn: '1.41' } },
   { group: 'admissionregistration', version: 'v1', kind: 'MutatingWebhookConfiguration', resource: 'mutatingwebhookconfigurations', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
   { group: 'admissionregistration', version: 'v1beta1', kind: 'MutatingWebhookConfiguration', resource: 'mutatingwebhookconfigurations', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false, enabledByDefault: false, deprecated: { since: '1.16', removedIn: '1.22', replacement: { group: 'admissionregistration', version: 'v1', kind: 'MutatingWebhookConfiguration' } } },
   { group: 'admissionregistration', version: 'v1', kind: 'ValidatingWebhookConfiguration', resource: 'validatingwebhookconfigurations', scope: 'Cluster', categories: ['api-extensions'], hasGeneration: true, allowUnconditionalUpdate: false },
@@ -167,13 +185,18 @@ export const groupOrder: readonly (PlainGroup | DomainGroup)[] = [
   'discovery',
   'flowcontrol.apiserver',
   'resource',
+  'internal.apiserver',
+  'storagemigration',
 ]
 
 /** The name of a kind's type: `core.v1.Pod`, `rbac.v1.Role`. */
 export function typeName(row: Pick<KindRow, 'group' | 'version' | 'kind'>): string {
-  const word = row.group === '' ? 'core' : row.group.split('.')[0]!
+  const word = typeGroups[row.group] ?? row.group.split('.')[0]!
   return `${word}.${row.version}.${row.kind}`
 }
+
+/** Groups whose types are not named after the first word of the group. */
+const typeGroups: Readonly<Record<string, string>> = { '': 'core', 'internal.apiserver': 'apiserverinternal' }
 
 const plainGroups: ReadonlySet<string> = new Set<PlainGroup>(['', 'apps', 'autoscaling', 'batch', 'policy'])
 

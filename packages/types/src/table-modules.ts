@@ -36,6 +36,10 @@ export const tableModules: Readonly<Record<string, TableModule>> = {
     load: async () => (await import('./server-tables.ts')).apiregistrationV1Types,
     needs: ['meta-v1'],
   },
+  'apiserverinternal-v1alpha1': {
+    load: async () => (await import('./other-tables.ts')).apiserverinternalV1alpha1Types,
+    needs: ['meta-v1'],
+  },
   'apps-v1': {
     load: async () => (await import('./other-tables.ts')).appsV1Types,
     needs: ['core-v1-pods', 'core-v1-volumes', 'meta-v1'],
@@ -59,11 +63,23 @@ export const tableModules: Readonly<Record<string, TableModule>> = {
     needs: ['core-v1-pods', 'core-v1-references', 'meta-v1'],
   },
   'certificates-v1': { load: async () => (await import('./other-tables.ts')).certificatesV1Types, needs: ['meta-v1'] },
+  'certificates-v1alpha1': {
+    load: async () => (await import('./other-tables.ts')).certificatesV1alpha1Types,
+    needs: ['meta-v1'],
+  },
   'certificates-v1beta1': {
     load: async () => (await import('./other-tables.ts')).certificatesV1beta1Types,
     needs: ['meta-v1'],
   },
   'coordination-v1': { load: async () => (await import('./other-tables.ts')).coordinationV1Types, needs: ['meta-v1'] },
+  'coordination-v1alpha2': {
+    load: async () => (await import('./other-tables.ts')).coordinationV1alpha2Types,
+    needs: ['meta-v1'],
+  },
+  'coordination-v1beta1': {
+    load: async () => (await import('./other-tables.ts')).coordinationV1beta1Types,
+    needs: ['meta-v1'],
+  },
   'core-v1': {
     load: async () => (await import('./server-tables.ts')).coreV1Types,
     needs: ['core-v1-references', 'meta-v1'],
@@ -111,16 +127,32 @@ export const tableModules: Readonly<Record<string, TableModule>> = {
     load: async () => (await import('./other-tables.ts')).resourceV1Types,
     needs: ['core-v1-selectors', 'meta-v1'],
   },
+  'resource-v1alpha3': {
+    load: async () => (await import('./other-tables.ts')).resourceV1alpha3Types,
+    needs: ['meta-v1'],
+  },
+  'resource-v1beta1': {
+    load: async () => (await import('./other-tables.ts')).resourceV1beta1Types,
+    needs: ['core-v1-selectors', 'meta-v1'],
+  },
   'resource-v1beta2': {
     load: async () => (await import('./other-tables.ts')).resourceV1beta2Types,
     needs: ['core-v1-selectors', 'meta-v1'],
   },
   'scheduling-v1': { load: async () => (await import('./other-tables.ts')).schedulingV1Types, needs: ['meta-v1'] },
+  'scheduling-v1alpha2': {
+    load: async () => (await import('./other-tables.ts')).schedulingV1alpha2Types,
+    needs: ['meta-v1'],
+  },
   'storage-v1': {
     load: async () => (await import('./other-tables.ts')).storageV1Types,
     needs: ['core-v1', 'core-v1-volumes', 'meta-v1'],
   },
   'storage-v1beta1': { load: async () => (await import('./other-tables.ts')).storageV1beta1Types, needs: ['meta-v1'] },
+  'storagemigration-v1beta1': {
+    load: async () => (await import('./other-tables.ts')).storagemigrationV1beta1Types,
+    needs: ['meta-v1'],
+  },
 }
 
 /** Types of core/v1 that are in a part of it, and the module of that part. */

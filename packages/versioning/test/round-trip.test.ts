@@ -39,23 +39,35 @@ describe('built-in kinds of several versions', () => {
   }
   // As in Kubernetes, an annotation says what was seen whenever something was.
   const oldAutoscaler: FieldMakers = { 'status.currentCPUUtilizationPercentage': () => undefined }
+  const basicDevice = (random: ReturnType<typeof seededRandom>): object => ({
+    attributes: { a: { int: random.bytes(1)[0]! } },
+    capacity: { c: { value: '1Gi' } },
+    nodeName: 'n',
+    taints: [{ key: 'k', effect: 'NoExecute' }],
+  })
+  const allNodes: FieldMakers = { 'spec.allNodes': () => true }
   const fields: Readonly<Record<string, Readonly<Record<string, FieldMakers>>>> = {
     HorizontalPodAutoscaler: { v1: oldAutoscaler, v2: autoscaler },
+    // False is refused, and not kept by v1beta1, where every device gets properties.
+    ResourceSlice: { v1: allNodes, v1beta2: allNodes, v1beta1: { 'spec.devices.basic': basicDevice } },
   }
 
   it('are these', () => {
     expect([...several.keys()].sort()).toEqual([
       'CertificateSigningRequest of certificates.k8s.io/v1, certificates.k8s.io/v1beta1',
-      'DeviceClass of resource.k8s.io/v1, resource.k8s.io/v1beta2',
+      'ClusterTrustBundle of certificates.k8s.io/v1beta1, certificates.k8s.io/v1alpha1',
+      'DeviceClass of resource.k8s.io/v1, resource.k8s.io/v1beta2, resource.k8s.io/v1beta1',
+      'DeviceTaintRule of resource.k8s.io/v1beta2, resource.k8s.io/v1alpha3',
       'Event of /v1, events.k8s.io/v1',
       'HorizontalPodAutoscaler of autoscaling/v2, autoscaling/v1',
       'IPAddress of networking.k8s.io/v1, networking.k8s.io/v1beta1',
+      'LeaseCandidate of coordination.k8s.io/v1beta1, coordination.k8s.io/v1alpha2',
       'MutatingAdmissionPolicy of admissionregistration.k8s.io/v1, admissionregistration.k8s.io/v1beta1, admissionregistration.k8s.io/v1alpha1',
       'MutatingAdmissionPolicyBinding of admissionregistration.k8s.io/v1, admissionregistration.k8s.io/v1beta1, admissionregistration.k8s.io/v1alpha1',
       'MutatingWebhookConfiguration of admissionregistration.k8s.io/v1, admissionregistration.k8s.io/v1beta1',
-      'ResourceClaim of resource.k8s.io/v1, resource.k8s.io/v1beta2',
-      'ResourceClaimTemplate of resource.k8s.io/v1, resource.k8s.io/v1beta2',
-      'ResourceSlice of resource.k8s.io/v1, resource.k8s.io/v1beta2',
+      'ResourceClaim of resource.k8s.io/v1, resource.k8s.io/v1beta2, resource.k8s.io/v1beta1',
+      'ResourceClaimTemplate of resource.k8s.io/v1, resource.k8s.io/v1beta2, resource.k8s.io/v1beta1',
+      'ResourceSlice of resource.k8s.io/v1, resource.k8s.io/v1beta2, resource.k8s.io/v1beta1',
       'ServiceCIDR of networking.k8s.io/v1, networking.k8s.io/v1beta1',
       'TokenReview of authentication.k8s.io/v1, authentication.k8s.io/v1beta1',
       'ValidatingWebhookConfiguration of admissionregistration.k8s.io/v1, admissionregistration.k8s.io/v1beta1',

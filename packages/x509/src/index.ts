@@ -12,7 +12,7 @@ export {
   subjectOf,
   type CertificateExtension,
 } from './read-certificate.ts'
-export type { RequestedKey } from './requested-key.ts'
+export { readRequestedKey, type RequestedKey } from './requested-key.ts'
 export type { SubjectAltNames } from './subject-alt-names.ts'
 export {
   keyUsage,

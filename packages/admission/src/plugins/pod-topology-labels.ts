@@ -8,6 +8,7 @@ import type { BuiltInPlugin } from '../built-in-plugin.ts'
 export const podTopologyLabels: BuiltInPlugin = {
   name: 'PodTopologyLabels',
   isDefault: false,
+  isDefaultIn: 'kubernetes',
   create({ objects, vocabulary }) {
     const keys = ['zone', 'region'].map((word) => `topology.${vocabulary.labelDomain}/${word}`)
     return {

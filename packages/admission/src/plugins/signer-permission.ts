@@ -2,7 +2,7 @@ import { thenMaybe, type Awaitable, type UserInfo } from '@pinnace/meta'
 import type { PluginContext } from '../plugin-context.ts'
 
 /** A verb on a signer. */
-export type SignerVerb = 'approve' | 'sign'
+export type SignerVerb = 'approve' | 'attest' | 'sign'
 
 /** Whether a user has a verb on a signer, or on all signers of its domain. */
 export type SignerPermission = (user: UserInfo, verb: SignerVerb, signerName: string) => Awaitable<boolean>

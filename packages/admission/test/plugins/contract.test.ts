@@ -55,6 +55,8 @@ const certificateRequest = (request: string): ApiObject =>
   object('certificates.k8s.io/v1', 'CertificateSigningRequest', 'a', {
     spec: { request, signerName: 'kubernetes.io/kube-apiserver-client', usages: ['client auth'] },
   })
+const trustBundle = (signerName: string): ApiObject =>
+  object('certificates.k8s.io/v1beta1', 'ClusterTrustBundle', 'a', { spec: { signerName, trustBundle: 'x' } })
 const event = object(
   'v1',
   'Event',
@@ -304,6 +306,14 @@ const scenes: Readonly<Record<string, Scene>> = {
     ],
     others: [created(certificateRequest(nodeRequest))],
   },
+  ClusterTrustBundleAttest: {
+    requests: [
+      created(trustBundle('example.com/a')),
+      created(trustBundle('')),
+      updated(trustBundle('a.b/c'), trustBundle('a.b/c')),
+    ],
+    others: [deleted(trustBundle('example.com/a'))],
+  },
   CertificateSubjectRestriction: {
     requests: [created(certificateRequest(nodeRequest)), created(certificateRequest(mastersRequest))],
     others: [updated(certificateRequest(nodeRequest), certificateRequest(nodeRequest))],
@@ -342,8 +352,8 @@ const scenes: Readonly<Record<string, Scene>> = {
   AlwaysDeny: { requests: podRequests },
 }
 
-// It is about nothing; and about nothing without a server to ask, as its own tests have one.
-const withoutScene = ['AlwaysAdmit', 'ImagePolicyWebhook']
+// It is about nothing; about nothing without a server to ask, as its own tests have one; about kinds that are off.
+const withoutScene = ['AlwaysAdmit', 'ImagePolicyWebhook', 'PodGroupWorkloadExists']
 
 /** A built-in plugin as a plugin of a host. The authorizer allows everything. */
 async function ofHost(name: string, configuration: unknown): Promise<AdmissionPlugin> {

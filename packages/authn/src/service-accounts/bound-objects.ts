@@ -22,7 +22,7 @@ export interface ServiceAccountCheck {
   /** An object whose deletion timestamp is before this time counts as deleted, even if its finalizers keep it. */
   readonly deletedBeforeMs: number
   /** Called for a legacy token whose secret is as it should be, or was marked invalid. */
-  readonly onLegacyUse?: (use: LegacyTokenUse) => void
+  readonly onLegacyUse?: (use: LegacyTokenUse, secret: SecretObject) => void
 }
 
 /** What the secret of a legacy token is: one that the account names was generated; an invalid one was not used for long. */
@@ -104,12 +104,12 @@ function compareLegacy([found, secret]: Objects, check: ServiceAccountCheck): vo
   }
   const invalidSince = `${vocabulary.labelDomain}/legacy-token-invalid-since`
   if ((secret.metadata.labels?.[invalidSince] ?? '') !== '') {
-    onLegacyUse?.('legacy invalid')
+    onLegacyUse?.('legacy invalid', secret)
     throw new Error(
       `the token in secret ${namespace}/${secretName} for service account ${namespace}/${account.name} has been marked invalid. Use tokens from the TokenRequest API or manually created secret-based tokens, or remove the '${invalidSince}' label from the secret to temporarily allow use of this token`,
     )
   }
-  onLegacyUse?.(namesSecret(found, secretName) ? 'legacy auto' : 'legacy manual')
+  onLegacyUse?.(namesSecret(found, secretName) ? 'legacy auto' : 'legacy manual', secret)
 }
 
 /** True if a service account names a secret. */

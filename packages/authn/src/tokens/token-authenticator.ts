@@ -9,6 +9,8 @@ export interface TokenVerdict {
   readonly expiresAtMs?: number
   /** Audit annotations by full name, for example about a token used after its warning time. */
   readonly annotations?: Readonly<Record<string, string>>
+  /** Warnings for the client. */
+  readonly warnings?: readonly string[]
 }
 
 /**

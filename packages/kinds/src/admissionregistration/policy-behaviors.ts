@@ -69,7 +69,11 @@ function mutatingPolicies(version: string, expressions: PolicyExpressions): Kind
     }),
     [`admissionregistration.${version}.MutatingAdmissionPolicyBinding`]: behaviorOf<MutatingAdmissionPolicyBinding>({
       strategy: {
-        defaults: fillBinding,
+        defaults(next: Mutable<MutatingAdmissionPolicyBinding>) {
+          fillBinding(next)
+          // upstream: apis/admissionregistration/v1alpha1/defaults.go – only there.
+          if (version === 'v1alpha1' && next.spec?.paramRef) next.spec.paramRef.parameterNotFoundAction ??= 'Deny'
+        },
         validate: validateMutatingBinding,
         validateUpdate: (next, _live, errors) => validateMutatingBinding(next, errors),
       },

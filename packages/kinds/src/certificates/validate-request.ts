@@ -4,7 +4,7 @@ import { parseCertificateRequest } from '@pinnace/x509'
 import { Buffer } from 'node:buffer'
 import { knownUsages } from './known-usages.ts'
 import type { RequestTolerance } from './request-tolerance.ts'
-import { validateSignerName } from './signer-name.ts'
+import { validateSignerName } from '../validation/signer-name.ts'
 import { certificateError } from './validate-certificate.ts'
 
 /** The rules of a request that is new, or that may tolerate what it holds already. */

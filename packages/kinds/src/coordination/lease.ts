@@ -1,21 +1,26 @@
-import { isDns1123Subdomain, isQualifiedName, type FieldErrors, type Mutable } from '@pinnace/meta'
+import { isQualifiedName, type FieldErrors, type Mutable } from '@pinnace/meta'
 import { column, columns } from '@pinnace/resources'
 import type { Lease } from '@pinnace/types/coordination-v1'
-import type { KindBehavior } from '../kind-behavior.ts'
+import type { BehaviorContext, KindBehavior } from '../kind-behavior.ts'
+import { reportEach } from '../validation/messages.ts'
 
 /** Leases: durations and counts, and who holds them. */
 // upstream: apis/coordination/validation, ValidateLease
-export const lease: KindBehavior<Lease> = {
+export const lease = (isEnabled: BehaviorContext['isEnabled']): KindBehavior<Lease> => ({
   strategy: {
-    prepareForCreate: ({ spec }) => dropCoordination(spec, undefined),
-    prepareForUpdate: ({ spec }, live) => dropCoordination(spec, live.spec),
+    ...(isEnabled('CoordinatedLeaderElection')
+      ? {}
+      : {
+          prepareForCreate: ({ spec }) => dropCoordination(spec, undefined),
+          prepareForUpdate: ({ spec }, live) => dropCoordination(spec, live.spec),
+        }),
     validate: validateSpec,
     validateUpdate: (next, _, errors) => validateSpec(next, errors),
   },
   columns: columns<Lease>(column('Holder', (object) => object.spec?.holderIdentity ?? '')),
-}
+})
 
-/** Coordinated leader election is off in this release: nothing begins to use its fields. */
+/** Without coordinated leader election nothing begins to use its fields. */
 // upstream: registry/coordination/lease/strategy.go, dropDisabledFields
 function dropCoordination(spec: Mutable<Lease>['spec'], live: Lease['spec']): void {
   if (spec === undefined) return
@@ -30,7 +35,8 @@ function validateSpec({ spec = {} }: Lease, errors: FieldErrors): void {
   if (spec.leaseTransitions !== undefined && spec.leaseTransitions < 0) {
     errors.invalid('spec.leaseTransitions', spec.leaseTransitions, 'must be greater than or equal to 0')
   }
-  if (spec.strategy !== undefined) validateStrategy(spec.strategy, errors)
+  // upstream: the path has the name of the field twice.
+  if (spec.strategy !== undefined) validateStrategy(spec.strategy, 'spec.strategy.strategy', errors)
   if ((spec.preferredHolder ?? '') !== '' && (spec.strategy ?? '') === '') {
     errors.forbidden('spec.preferredHolder', 'may only be specified if `strategy` is defined')
   }
@@ -38,16 +44,9 @@ function validateSpec({ spec = {} }: Lease, errors: FieldErrors): void {
 
 const knownStrategies = ['OldestEmulationVersion']
 
-function validateStrategy(strategy: string, errors: FieldErrors): void {
-  const parts = strategy.split('/')
-  const [prefix = '', name = ''] = parts
-  if (parts.length === 1) {
-    if (!knownStrategies.includes(strategy)) errors.notSupported('spec.strategy', strategy, knownStrategies)
-  } else if (parts.length === 2) {
-    for (const message of isDns1123Subdomain(prefix))
-      errors.invalid('spec.strategy', strategy, `prefix part ${message}`)
-    for (const message of isQualifiedName(name)) errors.invalid('spec.strategy', strategy, message)
-  } else {
-    errors.invalid('spec.strategy', strategy, 'must only contain at most one `/`')
-  }
+/** How a holder is chosen: a known name, or one with a domain. */
+// upstream: coordination/validation, ValidateCoordinatedLeaseStrategy
+export function validateStrategy(strategy: string, field: string, errors: FieldErrors): void {
+  if (strategy.includes('/')) reportEach(errors, isQualifiedName(strategy), field, strategy)
+  else if (!knownStrategies.includes(strategy)) errors.notSupported(field, strategy, knownStrategies)
 }

@@ -20,7 +20,7 @@ const oneOfFour = 'exactly one of `nodeName`, `nodeSelector`, `allNodes`, `perDe
 
 /** Resource slices: part of the devices of a pool, as their driver publishes them. */
 // upstream: registry/resource/resourceslice/strategy.go, apis/resource/v1/defaults.go
-export const resourceSlice = (vocabulary: Vocabulary): KindBehavior<ResourceSlice> => ({
+export const resourceSlice = (vocabulary: Vocabulary, version: string): KindBehavior<ResourceSlice> => ({
   strategy: {
     defaults({ spec }: Mutable<ResourceSlice>, { clock }) {
       for (const device of spec?.devices ?? []) {
@@ -46,7 +46,7 @@ export const resourceSlice = (vocabulary: Vocabulary): KindBehavior<ResourceSlic
     'spec.nodeName': ({ spec }) => spec.nodeName ?? '',
   },
   refuseFieldLabel: (field) =>
-    `field label not supported for ${vocabulary.group('resource')}/v1, Kind=ResourceSlice: ${field}`,
+    `field label not supported for ${vocabulary.group('resource')}/${version}, Kind=ResourceSlice: ${field}`,
 })
 
 function upperCaseWarning(driver: string): string {

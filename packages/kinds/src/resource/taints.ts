@@ -8,9 +8,15 @@ const operators = ['Equal', 'Exists']
 
 /** Why a device should not be used; `at` is the path of the taint. */
 // upstream: resource/validation, validateDeviceTaint
-export function validateDeviceTaint({ key, value = '', effect }: DeviceTaint, at: string, errors: FieldErrors): void {
+export function validateDeviceTaint(
+  { key, value = '', effect }: DeviceTaint,
+  at: string,
+  errors: FieldErrors,
+  live?: DeviceTaint,
+): void {
   validateKey(key, `${at}.key`, errors)
   if (value !== '') reportEach(errors, isLabelValue(value), `${at}.value`, value)
+  if (effect === live?.effect) return
   if (effect === '') errors.required(`${at}.effect`)
   else if (!effects.includes(effect)) errors.notSupported(`${at}.effect`, effect, effects)
 }

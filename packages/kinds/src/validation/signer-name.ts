@@ -1,28 +1,39 @@
-import { isDns1123Subdomain, type FieldErrors } from '@pinnace/meta'
-import { reportEach } from './messages.ts'
+import { isDns1123Label, isDns1123Subdomain, quote, type FieldErrors } from '@pinnace/meta'
 
-const maxPathLength = 505
-const pathPattern = /^[a-z0-9A-Z](?:[-_.a-z0-9A-Z]*[a-z0-9A-Z])?$/
-const badForm = 'must be a fully qualified domain and path of the form "example.com/signer-name"'
+const maxDomain = 253
+const maxPath = 253 + 63 + 1
 
-/** Who signs: a domain and a path, `example.com/name`. */
-// upstream: core/validation/names.go, ValidateSignerName
+/** Refuses what is not a domain and a path: `example.com/signer-name`. */
+// upstream: pkg/apis/core/validation, ValidateSignerName
 export function validateSignerName(name: string, field: string, errors: FieldErrors): void {
   if (name === '') return errors.required(field)
-  const slash = name.indexOf('/')
-  if (slash === -1 || name.indexOf('/', slash + 1) !== -1) return errors.invalid(field, name, badForm)
-  const domain = name.slice(0, slash)
-  const path = name.slice(slash + 1)
-  if (domain === '') errors.invalid(field, name, 'domain must be specified') // `/name`
-  else {
-    reportEach(errors, isDns1123Subdomain(domain), field, domain)
-    if (!domain.includes('.'))
-      errors.invalid(field, domain, 'should be a domain with at least two segments separated by dots')
+  const [domain = '', path, ...more] = name.split('/')
+  if (path === undefined || more.length > 0) {
+    return errors.invalid(
+      field,
+      name,
+      "must be a fully qualified domain and path of the form 'example.com/signer-name'",
+    )
   }
-  if (path.length > maxPathLength) errors.tooLong(field, maxPathLength)
-  if (!path.split('.').every((segment) => pathPattern.test(segment))) errors.invalid(field, path, badPath)
+  if (domain.length > maxDomain) errors.tooLong(field, maxDomain)
+  const labels = domain.split('.')
+  refuseFirst(domain, field, errors, { labels, check: isDns1123Label })
+  if (labels.length < 2) {
+    errors.invalid(field, domain, 'should be a domain with at least two segments separated by dots')
+  }
+  refuseFirst(path, field, errors, { labels: path.split('.'), check: isDns1123Subdomain })
+  if (name.length > maxDomain + maxPath + 1) errors.tooLong(field, maxDomain + maxPath + 1)
   return undefined
 }
 
-const badPath =
-  "must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character"
+// Reports the first invalid label only: the messages of further labels would be identical.
+function refuseFirst(
+  whole: string,
+  field: string,
+  errors: FieldErrors,
+  { labels, check }: { readonly labels: readonly string[]; readonly check: (label: string) => readonly string[] },
+): void {
+  const label = labels.find((each) => check(each).length > 0)
+  if (label === undefined) return
+  for (const message of check(label)) errors.invalid(field, whole, `validating label ${quote(label)}: ${message}`)
+}

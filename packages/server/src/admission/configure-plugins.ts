@@ -28,7 +28,7 @@ export interface ConfigurePluginsOptions extends PluginSelection {
 /** Reads the configuration of every enabled plugin. Throws a TypeError for a configuration that no plugin accepts. */
 export async function configurePlugins(options: ConfigurePluginsOptions): Promise<readonly ConfiguredPlugin[]> {
   const { configuration = [], vocabulary, onDeprecated } = options
-  const selected = selectPlugins(options)
+  const selected = selectPlugins(options, vocabulary.product)
   const late = new Set(builtInPlugins.slice(builtInPlugins.findIndex(({ name }) => name === hostPluginsBefore)))
   const documents = new Map(configuration.map((entry) => [entry.name, entry]))
   for (const name of documents.keys()) {

@@ -18,9 +18,11 @@ import type { TokenIssuer } from '@pinnace/resources'
 import type { AuthenticationOptions } from './authentication-options.ts'
 import { createTokenUseCounter, withCertificateLifetimes } from './credential-metrics.ts'
 import { assertJwksUri, createIssuerDiscovery } from './issuer-discovery.ts'
+import { createLastUseLabels } from './label-last-use.ts'
 import { createServiceAccountKeys } from './service-account-keys.ts'
 import { createTokenIssuer } from './token-issuer.ts'
 import { createServiceAccountReader, createSystemSecretReader, type TokenObjects } from './token-objects.ts'
+import { keepTokenRemarks } from './token-remarks.ts'
 import { withDefaultAudiences } from './with-default-audiences.ts'
 
 /** An authenticator and its name in explanations. */
@@ -86,6 +88,7 @@ export function createAuthentication(
   assertJwksUri(jwksUri)
   const tokenIssuer = createTokenIssuer({ ...serviceAccounts, vocabulary, clock, random, keys, issuer, apiAudiences })
   return (objects, externalAddress) => {
+    const { labelSecret: label } = objects
     const serviceAccountTokens = createServiceAccountAuthenticator({
       vocabulary,
       clock,
@@ -95,13 +98,14 @@ export function createAuthentication(
       reader: createServiceAccountReader(objects),
       ...(lookup === undefined ? {} : { lookup }),
       ...(onUse === undefined ? {} : { onUse }),
+      ...(label === undefined ? {} : { onLegacySecret: createLastUseLabels({ vocabulary, clock, label }) }),
     })
     const readSecret = createSystemSecretReader(objects, vocabulary)
     const bootstrap = bootstrapTokens
       ? [withAudiences(apiAudiences, createBootstrapTokenAuthenticator({ vocabulary, clock, readSecret }))]
       : []
     const authenticateToken = firstTokenAuthenticator([...tokenFile, serviceAccountTokens, ...bootstrap, ...remote])
-    const bearer = bearerAuthenticator(authenticateToken, { apiAudiences })
+    const bearer = bearerAuthenticator(authenticateToken, { apiAudiences, onVerdict: keepTokenRemarks })
     return {
       authenticators: [...beforeTokens, { name: 'bearer token', authenticate: bearer }],
       authenticateToken,

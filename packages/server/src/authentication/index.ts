@@ -3,3 +3,4 @@ export { createAuthentication, type Authentication } from './create-authenticati
 export { configurationPath, keysPath } from './issuer-discovery.ts'
 export type { TokenObjects } from './token-objects.ts'
 export { openAuthenticationConfiguration } from './open-authentication-configuration.ts'
+export { tokenRemarksOf } from './token-remarks.ts'

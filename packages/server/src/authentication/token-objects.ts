@@ -9,6 +9,8 @@ export interface TokenObjects {
     namespace: string,
     name: string,
   ): Awaitable<ApiObject | undefined>
+  /** Sets a label of a secret; never rejects. @default secrets of legacy tokens are not labelled */
+  readonly labelSecret?: (secret: SecretObject, name: string, value: string) => Promise<void>
 }
 
 /** Reads the objects that tokens of service accounts are bound to. */

@@ -17,6 +17,7 @@ import {
   type UserInfo,
 } from '@pinnace/meta'
 import { peerProxiedHeader, type RemoteApiService } from '@pinnace/aggregation'
+import { tokenRemarksOf } from '../authentication/index.ts'
 import { inNextTurn } from '../request/pace.ts'
 import type { RawBody } from '../request/raw-body.ts'
 import type { AnswerObserver, IncomingRequest, FlowHeaders } from '../pipeline/incoming-request.ts'
@@ -49,6 +50,7 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
   readonly target: string
   readonly auditId: string
   readonly warnings: string[] = []
+  annotations: Readonly<Record<string, string>> | undefined
   flow: FlowHeaders | undefined
   readonly #server: HttpContext
   #request: HttpRequest
@@ -98,6 +100,11 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
     const request = isCertificateExpired ? withExpiredCertificate(this.#request) : this.#request
     return thenMaybe(authenticate(request), (user) => {
       if (user === undefined && hasSpacedBearerToken(this.#request)) this.warnings.push(spacedTokenWarning)
+      const remarks = user === undefined ? undefined : tokenRemarksOf(this.#request)
+      if (remarks !== undefined) {
+        this.annotations = remarks.annotations
+        this.warnings.push(...(remarks.warnings ?? []))
+      }
       return user
     })
   }

@@ -32,6 +32,8 @@ export interface IncomingRequest<A> extends Exchange<A> {
   readonly isApply: boolean
   /** Texts for Warning headers, in the order they were added. */
   readonly warnings: string[]
+  /** Audit annotations about the credentials; undefined for most. */
+  readonly annotations?: Readonly<Record<string, string>> | undefined
   /** Sent with every answer; undefined without priority and fairness. */
   flow: FlowHeaders | undefined
   /** Parses verb, resource, name and query, once. Throws 400 for a target that cannot be parsed. */

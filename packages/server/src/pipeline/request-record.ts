@@ -152,7 +152,7 @@ export class RequestRecord implements AnswerObserver {
     const { auditor } = this.#server
     const received = this.#received
     if (auditor === undefined || received === undefined) return
-    const { auditId, target, userAgent, remoteAddress } = this.#incoming
+    const { auditId, target, userAgent, remoteAddress, annotations } = this.#incoming
     const { info } = received
     const auditContext = auditor.begin({
       info,
@@ -163,6 +163,9 @@ export class RequestRecord implements AnswerObserver {
       sourceIPs: remoteAddress === undefined ? undefined : [remoteAddress],
     })
     this.#auditContext = auditContext
+    if (annotations !== undefined) {
+      for (const [key, value] of Object.entries(annotations)) auditContext?.annotate(key, value, 'Metadata')
+    }
     if (auditContext?.isAudited('Request') === true)
       this.#incoming.keepBody((body) => auditContext.setRequestObject(body))
   }

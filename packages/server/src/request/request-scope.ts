@@ -43,5 +43,7 @@ export interface ScopeTrace {
 export interface PermissionTarget {
   readonly namespace: string
   readonly name: string
+  /** @default that of the request */
+  readonly resource?: string
   readonly subresource: string
 }

@@ -96,6 +96,11 @@ export const descriptions: TypeDescriptions = {
     resourceVersion:
       'How fresh the answer must be. Empty reads the newest state; "0" accepts any cached one; another value accepts one at least that new.',
   },
+  'meta.v1.GroupResource': {
+    '': 'A resource in any version.',
+    group: 'The group, empty for the core group.',
+    resource: 'The resource in plural, as in paths.',
+  },
   'meta.v1.GroupVersionForDiscovery': {
     '': 'A version of a group, alone and together with the group.',
     groupVersion: 'Group and version joined by a slash, as in apiVersion.',

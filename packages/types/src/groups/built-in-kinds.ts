@@ -20,6 +20,7 @@ import type {
 } from './admissionregistration-v1beta1.ts'
 import type { CustomResourceDefinition } from './apiextensions-v1.ts'
 import type { APIService } from './apiregistration-v1.ts'
+import type { StorageVersion } from './apiserverinternal-v1alpha1.ts'
 import type { ControllerRevision, DaemonSet, Deployment, ReplicaSet, StatefulSet } from './apps-v1.ts'
 import type { SelfSubjectReview, TokenReview } from './authentication-v1.ts'
 import type { TokenReview as AuthenticationV1beta1TokenReview } from './authentication-v1beta1.ts'
@@ -33,8 +34,15 @@ import type { HorizontalPodAutoscaler } from './autoscaling-v1.ts'
 import type { HorizontalPodAutoscaler as AutoscalingV2HorizontalPodAutoscaler } from './autoscaling-v2.ts'
 import type { CronJob, Job } from './batch-v1.ts'
 import type { CertificateSigningRequest } from './certificates-v1.ts'
-import type { CertificateSigningRequest as CertificatesV1beta1CertificateSigningRequest } from './certificates-v1beta1.ts'
+import type { ClusterTrustBundle as CertificatesV1alpha1ClusterTrustBundle } from './certificates-v1alpha1.ts'
+import type {
+  CertificateSigningRequest as CertificatesV1beta1CertificateSigningRequest,
+  ClusterTrustBundle,
+  PodCertificateRequest,
+} from './certificates-v1beta1.ts'
 import type { Lease } from './coordination-v1.ts'
+import type { LeaseCandidate as CoordinationV1alpha2LeaseCandidate } from './coordination-v1alpha2.ts'
+import type { LeaseCandidate } from './coordination-v1beta1.ts'
 import type {
   ComponentStatus,
   ConfigMap,
@@ -63,12 +71,24 @@ import type { PodDisruptionBudget } from './policy-v1.ts'
 import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding } from './rbac-v1.ts'
 import type { DeviceClass, ResourceClaim, ResourceClaimTemplate, ResourceSlice } from './resource-v1.ts'
 import type {
+  DeviceTaintRule as ResourceV1alpha3DeviceTaintRule,
+  ResourcePoolStatusRequest,
+} from './resource-v1alpha3.ts'
+import type {
+  DeviceClass as ResourceV1beta1DeviceClass,
+  ResourceClaim as ResourceV1beta1ResourceClaim,
+  ResourceClaimTemplate as ResourceV1beta1ResourceClaimTemplate,
+  ResourceSlice as ResourceV1beta1ResourceSlice,
+} from './resource-v1beta1.ts'
+import type {
   DeviceClass as ResourceV1beta2DeviceClass,
+  DeviceTaintRule,
   ResourceClaim as ResourceV1beta2ResourceClaim,
   ResourceClaimTemplate as ResourceV1beta2ResourceClaimTemplate,
   ResourceSlice as ResourceV1beta2ResourceSlice,
 } from './resource-v1beta2.ts'
 import type { PriorityClass } from './scheduling-v1.ts'
+import type { PodGroup, Workload } from './scheduling-v1alpha2.ts'
 import type {
   CSIDriver,
   CSINode,
@@ -78,6 +98,7 @@ import type {
   VolumeAttributesClass,
 } from './storage-v1.ts'
 import type { VolumeAttributesClass as StorageV1beta1VolumeAttributesClass } from './storage-v1beta1.ts'
+import type { StorageVersionMigration } from './storagemigration-v1beta1.ts'
 
 /** The types of the built-in kinds: `BuiltInKinds[apiVersion][kind]`. */
 export interface BuiltInKinds
@@ -93,16 +114,24 @@ export interface BuiltInKinds
     Record<`discovery.${BuiltInDomain}/v1`, DiscoveryV1Kinds>,
     Record<`events.${BuiltInDomain}/v1`, EventsV1Kinds>,
     Record<`coordination.${BuiltInDomain}/v1`, CoordinationV1Kinds>,
+    Record<`coordination.${BuiltInDomain}/v1beta1`, CoordinationV1beta1Kinds>,
+    Record<`coordination.${BuiltInDomain}/v1alpha2`, CoordinationV1alpha2Kinds>,
     Record<`node.${BuiltInDomain}/v1`, NodeV1Kinds>,
     Record<`scheduling.${BuiltInDomain}/v1`, SchedulingV1Kinds>,
+    Record<`scheduling.${BuiltInDomain}/v1alpha2`, SchedulingV1alpha2Kinds>,
     Record<`storage.${BuiltInDomain}/v1`, StorageV1Kinds>,
     Record<`storage.${BuiltInDomain}/v1beta1`, StorageV1beta1Kinds>,
     Record<`resource.${BuiltInDomain}/v1`, ResourceV1Kinds>,
     Record<`resource.${BuiltInDomain}/v1beta2`, ResourceV1beta2Kinds>,
+    Record<`resource.${BuiltInDomain}/v1beta1`, ResourceV1beta1Kinds>,
+    Record<`resource.${BuiltInDomain}/v1alpha3`, ResourceV1alpha3Kinds>,
+    Record<`internal.apiserver.${BuiltInDomain}/v1alpha1`, ApiserverinternalV1alpha1Kinds>,
+    Record<`storagemigration.${BuiltInDomain}/v1beta1`, StoragemigrationV1beta1Kinds>,
     Record<`flowcontrol.apiserver.${BuiltInDomain}/v1`, FlowcontrolV1Kinds>,
     Record<`rbac.authorization.${BuiltInDomain}/v1`, RbacV1Kinds>,
     Record<`certificates.${BuiltInDomain}/v1`, CertificatesV1Kinds>,
     Record<`certificates.${BuiltInDomain}/v1beta1`, CertificatesV1beta1Kinds>,
+    Record<`certificates.${BuiltInDomain}/v1alpha1`, CertificatesV1alpha1Kinds>,
     Record<`admissionregistration.${BuiltInDomain}/v1`, AdmissionregistrationV1Kinds>,
     Record<`admissionregistration.${BuiltInDomain}/v1beta1`, AdmissionregistrationV1beta1Kinds>,
     Record<`admissionregistration.${BuiltInDomain}/v1alpha1`, AdmissionregistrationV1alpha1Kinds>,
@@ -192,12 +221,25 @@ interface CoordinationV1Kinds {
   readonly Lease: Lease
 }
 
+interface CoordinationV1beta1Kinds {
+  readonly LeaseCandidate: LeaseCandidate
+}
+
+interface CoordinationV1alpha2Kinds {
+  readonly LeaseCandidate: CoordinationV1alpha2LeaseCandidate
+}
+
 interface NodeV1Kinds {
   readonly RuntimeClass: RuntimeClass
 }
 
 interface SchedulingV1Kinds {
   readonly PriorityClass: PriorityClass
+}
+
+interface SchedulingV1alpha2Kinds {
+  readonly PodGroup: PodGroup
+  readonly Workload: Workload
 }
 
 interface StorageV1Kinds {
@@ -225,6 +267,27 @@ interface ResourceV1beta2Kinds {
   readonly ResourceClaim: ResourceV1beta2ResourceClaim
   readonly ResourceClaimTemplate: ResourceV1beta2ResourceClaimTemplate
   readonly ResourceSlice: ResourceV1beta2ResourceSlice
+  readonly DeviceTaintRule: DeviceTaintRule
+}
+
+interface ResourceV1beta1Kinds {
+  readonly DeviceClass: ResourceV1beta1DeviceClass
+  readonly ResourceClaim: ResourceV1beta1ResourceClaim
+  readonly ResourceClaimTemplate: ResourceV1beta1ResourceClaimTemplate
+  readonly ResourceSlice: ResourceV1beta1ResourceSlice
+}
+
+interface ResourceV1alpha3Kinds {
+  readonly DeviceTaintRule: ResourceV1alpha3DeviceTaintRule
+  readonly ResourcePoolStatusRequest: ResourcePoolStatusRequest
+}
+
+interface ApiserverinternalV1alpha1Kinds {
+  readonly StorageVersion: StorageVersion
+}
+
+interface StoragemigrationV1beta1Kinds {
+  readonly StorageVersionMigration: StorageVersionMigration
 }
 
 interface FlowcontrolV1Kinds {
@@ -245,6 +308,12 @@ interface CertificatesV1Kinds {
 
 interface CertificatesV1beta1Kinds {
   readonly CertificateSigningRequest: CertificatesV1beta1CertificateSigningRequest
+  readonly ClusterTrustBundle: ClusterTrustBundle
+  readonly PodCertificateRequest: PodCertificateRequest
+}
+
+interface CertificatesV1alpha1Kinds {
+  readonly ClusterTrustBundle: CertificatesV1alpha1ClusterTrustBundle
 }
 
 interface AdmissionregistrationV1Kinds {

@@ -201,6 +201,18 @@ export interface GetOptions extends TypeMeta {
 }
 
 /**
+ * meta.v1.GroupResource
+ *
+ * A resource in any version.
+ */
+export interface GroupResource {
+  /** The group, empty for the core group. */
+  readonly group: string
+  /** The resource in plural, as in paths. */
+  readonly resource: string
+}
+
+/**
  * meta.v1.GroupVersionForDiscovery
  *
  * A version of a group, alone and together with the group.
@@ -542,6 +554,8 @@ operator 2 string required go=v1.FieldSelectorOperator
 values 3 []string omitempty list=atomic`,
   'meta.v1.GetOptions': `+ - meta.v1.TypeMeta
 resourceVersion 1 string omitempty`,
+  'meta.v1.GroupResource': `group 1 string required
+resource 2 string required`,
   'meta.v1.GroupVersionForDiscovery': `groupVersion 1 string required
 version 2 string required`,
   'meta.v1.GroupVersionKind': `group 1 string required

@@ -399,6 +399,60 @@ export interface DeviceTaint {
 }
 
 /**
+ * resource.v1beta2.DeviceTaintRule
+ *
+ * Taints every device that it selects, as if their driver had published the taint.
+ */
+export interface DeviceTaintRule extends ApiObject {
+  /** The devices and the taint. Every change increases metadata.generation. */
+  readonly spec: DeviceTaintRuleSpec
+  /** What has been done about it. */
+  readonly status?: DeviceTaintRuleStatus
+}
+
+/** resource.v1beta2.DeviceTaintRuleList */
+export type DeviceTaintRuleList = ApiList<DeviceTaintRule>
+
+/**
+ * resource.v1beta2.DeviceTaintRuleSpec
+ *
+ * Devices and the taint that they get.
+ */
+export interface DeviceTaintRuleSpec {
+  /**
+   * The devices. All of its criteria have to match; without criteria it selects every device, and without a selector
+   * none.
+   */
+  readonly deviceSelector?: DeviceTaintSelector
+  /** The taint. With the effect None the rule changes nothing, and its status shows what another effect would do. */
+  readonly taint: DeviceTaint
+}
+
+/**
+ * resource.v1beta2.DeviceTaintRuleStatus
+ *
+ * What has been done about a rule.
+ */
+export interface DeviceTaintRuleStatus {
+  /** Its conditions, at most eight: EvictionInProgress says whether pods are still being evicted, and how many. */
+  readonly conditions?: readonly Condition[]
+}
+
+/**
+ * resource.v1beta2.DeviceTaintSelector
+ *
+ * Devices by their names; what is absent matches all.
+ */
+export interface DeviceTaintSelector {
+  /** The driver whose devices are selected. */
+  readonly driver?: string
+  /** The pool whose devices are selected. Pools of several drivers can have the same name. */
+  readonly pool?: string
+  /** The name of the device in its pool. Devices of several pools can have the same name. */
+  readonly device?: string
+}
+
+/**
  * resource.v1beta2.DeviceToleration
  *
  * Accepts taints of devices.
@@ -710,6 +764,19 @@ capacity 7 resource.v1beta2.CapacityRequirements omitempty pointer`,
 value 2 string omitempty
 effect 3 string required go=v1beta2.DeviceTaintEffect enum=None|NoSchedule|NoExecute
 timeAdded 4 time omitempty pointer`,
+  'resource.v1beta2.DeviceTaintRule': `+ - meta.v1.TypeMeta
+metadata 1 meta.v1.ObjectMeta omitempty
+spec 2 resource.v1beta2.DeviceTaintRuleSpec required
+status 3 resource.v1beta2.DeviceTaintRuleStatus omitempty`,
+  'resource.v1beta2.DeviceTaintRuleList': `+ - meta.v1.TypeMeta
+metadata 1 meta.v1.ListMeta omitempty
+items 2 []resource.v1beta2.DeviceTaintRule required`,
+  'resource.v1beta2.DeviceTaintRuleSpec': `deviceSelector 1 resource.v1beta2.DeviceTaintSelector omitempty pointer
+taint 2 resource.v1beta2.DeviceTaint required omitempty`,
+  'resource.v1beta2.DeviceTaintRuleStatus': `conditions 1 []meta.v1.Condition omitempty list=map:type merge=type`,
+  'resource.v1beta2.DeviceTaintSelector': `driver 2 string omitempty pointer
+pool 3 string omitempty pointer
+device 4 string omitempty pointer`,
   'resource.v1beta2.DeviceToleration': `key 1 string omitempty
 operator 2 string omitempty go=v1beta2.DeviceTolerationOperator default="Equal" enum=Exists|Equal
 value 3 string omitempty

@@ -26,6 +26,14 @@ export const builtInGates: readonly GateDeclaration[] = [
     ],
   },
   {
+    name: 'ClusterTrustBundle',
+    help: 'Serves ClusterTrustBundle, where its versions are enabled.',
+    life: [
+      { stage: 'alpha', since: '1.27' },
+      { stage: 'beta', since: '1.33', default: false },
+    ],
+  },
+  {
     name: 'ClusterTrustBundleProjection',
     help: 'Lets projected volumes contain cluster trust bundles.',
     life: [
@@ -55,6 +63,14 @@ export const builtInGates: readonly GateDeclaration[] = [
     life: [{ stage: 'alpha', since: '1.33' }],
   },
   {
+    name: 'CoordinatedLeaderElection',
+    help: 'Keeps the strategy and the preferred holder of leases.',
+    life: [
+      { stage: 'alpha', since: '1.31' },
+      { stage: 'beta', since: '1.33', default: false },
+    ],
+  },
+  {
     name: 'CustomResourceFieldSelectors',
     help: 'Lets definitions of custom resources name fields to select by. Always on: the gate has no effect.',
     life: [
@@ -67,6 +83,11 @@ export const builtInGates: readonly GateDeclaration[] = [
     name: 'DRAResourceClaimGranularStatusAuthorization',
     help: 'Asks for permissions for resourceclaims/binding and resourceclaims/driver beside that for the status of resource claims.',
     life: [{ stage: 'beta', since: '1.36' }],
+  },
+  {
+    name: 'DRAWorkloadResourceClaims',
+    help: 'Lets groups of pods share resource claims.',
+    life: [{ stage: 'alpha', since: '1.36' }],
   },
   {
     // source: the specification, DaemonSet
@@ -150,6 +171,19 @@ export const builtInGates: readonly GateDeclaration[] = [
     ],
   },
   {
+    name: 'StorageVersionMigrator',
+    help: 'Serves StorageVersionMigration, where its version is enabled.',
+    life: [
+      { stage: 'alpha', since: '1.30' },
+      { stage: 'beta', since: '1.35', default: false },
+    ],
+  },
+  {
+    name: 'TopologyAwareWorkloadScheduling',
+    help: 'Lets groups of pods say in which topology they are placed together.',
+    life: [{ stage: 'alpha', since: '1.36' }],
+  },
+  {
     name: 'UnknownVersionInteroperabilityProxy',
     help: 'Forwards requests for versions that only another server over the store serves.',
     life: [
@@ -166,5 +200,10 @@ export const builtInGates: readonly GateDeclaration[] = [
       { stage: 'beta', since: '1.33', default: false },
       { stage: 'beta', since: '1.34' },
     ],
+  },
+  {
+    name: 'WorkloadAwarePreemption',
+    help: 'Lets groups of pods have a priority and be preempted as a whole.',
+    life: [{ stage: 'alpha', since: '1.36' }],
   },
 ]

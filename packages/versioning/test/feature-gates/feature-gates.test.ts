@@ -139,12 +139,15 @@ it('the gates of this release are known', () => {
   expect(known.map(({ name, stage, isDefault, isLocked }) => [name, stage, isDefault, isLocked])).toEqual([
     ['APIResponseCompression', 'beta', true, false],
     ['CSIServiceAccountTokenSecrets', 'stable', true, true],
+    ['ClusterTrustBundle', 'beta', false, false],
     ['ClusterTrustBundleProjection', 'beta', false, false],
     ['ConstrainedImpersonation', 'beta', true, false],
     ['ContainerRestartRules', 'beta', true, false],
     ['ContainerStopSignals', 'alpha', false, false],
+    ['CoordinatedLeaderElection', 'beta', false, false],
     ['CustomResourceFieldSelectors', 'stable', true, true],
     ['DRAResourceClaimGranularStatusAuthorization', 'beta', true, false],
+    ['DRAWorkloadResourceClaims', 'alpha', false, false],
     ['DaemonSetUpdateSurge', 'beta', true, false],
     ['EnvFiles', 'beta', true, false],
     ['GenericWorkload', 'alpha', false, false],
@@ -155,7 +158,10 @@ it('the gates of this release are known', () => {
     ['PodLevelResources', 'beta', true, false],
     ['RetryGenerateName', 'stable', true, true],
     ['SELinuxMount', 'beta', false, false],
+    ['StorageVersionMigrator', 'beta', false, false],
+    ['TopologyAwareWorkloadScheduling', 'alpha', false, false],
     ['UnknownVersionInteroperabilityProxy', 'beta', true, false],
     ['WatchList', 'beta', true, false],
+    ['WorkloadAwarePreemption', 'alpha', false, false],
   ])
 })

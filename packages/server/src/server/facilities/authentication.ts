@@ -1,3 +1,4 @@
+import type { ApiObject } from '@pinnace/meta'
 import {
   firstAuthenticator,
   withHostUser,
@@ -13,6 +14,7 @@ import {
 import type { OpenConfiguration } from '../../configuration-file/index.ts'
 import { createIdentity } from '../bootstrap/identity-lease.ts'
 import { allowsEverything, type ServerOptions } from '../server-options.ts'
+import { createLoopbackObjects } from '../loopback-objects.ts'
 import { tokenObjectsOf } from '../stored-objects.ts'
 import type { CreateFacility, Facility } from './facility.ts'
 import type { ServerState } from './server-state.ts'
@@ -74,12 +76,24 @@ interface Shared {
 
 function authenticationFacility(
   over: (objects: TokenObjects, externalAddress: () => string) => Authentication,
-  { resources, externalAddress }: ServerState,
+  server: ServerState,
   shared: Shared,
 ): Facility {
+  const { resources, externalAddress, logger } = server
   const { options, anonymous } = shared
+  const objects = createLoopbackObjects(() => server)
   const { authenticators, authenticateToken, apiAudiences, tokens, issuerDiscovery } = over(
-    tokenObjectsOf(resources),
+    {
+      ...tokenObjectsOf(resources),
+      async labelSecret({ metadata: { namespace = '', name = '' } }, label, value) {
+        const target = { resource: { group: '', resource: 'secrets' }, namespace, name }
+        try {
+          await objects.put(target, (live) => withLabel(live, label, value))
+        } catch (error) {
+          logger.warn({ err: error, namespace, name }, 'cannot label the secret of a legacy token with its last use')
+        }
+      },
+    },
     () => externalAddress.current,
   )
   const named = [
@@ -99,8 +113,13 @@ function authenticationFacility(
       issuerDiscovery,
       anonymous,
     },
-    fork: (server) => authenticationFacility(over, server, shared),
+    fork: (forked) => authenticationFacility(over, forked, shared),
   }
+}
+
+function withLabel(live: ApiObject | undefined, label: string, value: string): ApiObject {
+  if (live === undefined) throw new TypeError('the secret is gone')
+  return { ...live, metadata: { ...live.metadata, labels: { ...live.metadata.labels, [label]: value } } }
 }
 
 /** For which paths requests without credentials are accepted. Throws a TypeError where the options contradict each other. */
