@@ -18,6 +18,7 @@ if (stale.length > 0) {
     if (shown) console.log(`building ${index + 1} of ${stale.length}: ${folder}`)
     if (folder === 'browser') await (await import('./bundler/bundle-browser.mjs')).bundleBrowser()
     else await bundlePackage(folder)
+    if (folder === 'cli') await (await import('./bundler/bundle-launcher.mjs')).bundleLauncher()
     if (folder === 'inspector') await (await import('./bundler/bundle-page.mjs')).bundlePage()
     writeFileSync(stampOf(folder), '')
   }
@@ -43,11 +44,12 @@ function isStale(folder) {
     'scripts/bundler/bundle.mjs',
     ...(folder === 'inspector' ? ['scripts/bundler/bundle-page.mjs'] : []),
     ...(folder === 'browser' ? ['scripts/bundler/bundle-browser.mjs'] : []),
+    ...(folder === 'cli' ? ['scripts/bundler/bundle-launcher.mjs'] : []),
     `packages/${folder}/package.json`,
   ]
   const own = [`packages/${folder}/src`, `packages/${folder}/page`, `packages/${folder}/node`]
-  // The bundle for browsers contains the other packages.
-  const others = folder === 'browser' ? packageFolders().map((one) => `packages/${one}/src`) : []
+  // The bundles for browsers and for launchers contain the other packages.
+  const others = ['browser', 'cli'].includes(folder) ? packageFolders().map((one) => `packages/${one}/src`) : []
   const roots = [...own, ...others].filter((path) => existsSync(join(root, path)))
   const sources = roots.flatMap((path) =>
     ['.ts', '.tsx', '.css', '.html'].flatMap((ending) => filesBelow(path, ending)),

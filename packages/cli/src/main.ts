@@ -1,12 +1,6 @@
-import { errorReference, isCodedError, type ErrorCode } from '@pinnace/meta'
-import { FlagError } from './flags/flag.ts'
+import { exitCodeOf } from './exit-code-of.ts'
 import type { Output } from './run.ts'
-
-const standard: Output = {
-  out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
-  columns: process.stdout.columns,
-}
+import { standardOutput } from './standard-output.ts'
 
 type Command = (args: readonly string[], output: Output) => Promise<number>
 
@@ -28,23 +22,13 @@ export const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
  * The `pinnace` command: runs a server, or one of the other commands of `--help`. Resolves with the exit code: 0 after
  * SIGTERM or SIGINT and for `--help`, 1 when the server cannot start, 2 for invalid arguments.
  */
-export async function main(args: readonly string[], output: Output = standard): Promise<number> {
-  try {
+export async function main(args: readonly string[], output: Output = standardOutput): Promise<number> {
+  return exitCodeOf(async () => {
     const load = commands.get(args[0] ?? '')
-    if (load !== undefined) return await (await load())(args.slice(1), output)
+    if (load !== undefined) return (await load())(args.slice(1), output)
     const { start } = await import('./start-command.ts')
     const [first, ...rest] = args
-    if (first === 'version' && rest.length === 0) return await start(['--version'], output)
-    return await start(first === 'start' ? rest : args, output)
-  } catch (error) {
-    const isMisuse = error instanceof FlagError
-    output.err(`pinnace: ${describe(error, isMisuse ? 'command-arguments' : 'command-failed')}\n`)
-    return isMisuse ? 2 : 1
-  }
-}
-
-/** The message, and a line with the place in the documents for an error without a code. */
-function describe(error: unknown, code: ErrorCode): string {
-  const message = error instanceof Error ? error.message : String(error)
-  return isCodedError(error) ? message : `${message}\nsee ${errorReference(code)}`
+    if (first === 'version' && rest.length === 0) return start(['--version'], output)
+    return start(first === 'start' ? rest : args, output)
+  }, output)
 }

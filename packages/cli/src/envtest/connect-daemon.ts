@@ -17,9 +17,9 @@ export interface ServeOptions {
   readonly output: Output
 }
 
-/** Connects to the warm process; undefined if none is running. */
-export async function connectDaemon(): Promise<Daemon | undefined> {
-  const path = await socketPath({ create: false })
+/** Connects to the warm process of a command; undefined if none is running. */
+export async function connectDaemon(command: string): Promise<Daemon | undefined> {
+  const path = await socketPath({ command, create: false })
   const socket = path === undefined ? undefined : await open(path)
   if (socket === undefined) return undefined
   return {

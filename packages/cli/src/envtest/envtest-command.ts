@@ -23,12 +23,12 @@ export async function envtest(args: readonly string[], output: Output): Promise<
   const { directory, isDaemon, idleMs } = readArguments(args)
   if (isDaemon) {
     const { serveDaemon } = await import('./serve-daemon.ts')
-    return serveDaemon({ idleMs, output })
+    return serveDaemon({ command: thisCommand(), idleMs, output })
   }
   if (directory === undefined) throw new FlagError(`envtest needs a directory\n${usage}`)
   const { writeLaunchers } = await import('./write-launchers.ts')
   const folder = resolve(directory)
-  await writeLaunchers(folder, [process.execPath, ...process.execArgv, resolve(process.argv[1] ?? '')])
+  await writeLaunchers(folder, { node: [process.execPath, ...process.execArgv], command: thisCommand() })
   output.out(`${folder}\n`)
   return 0
 }
@@ -36,8 +36,16 @@ export async function envtest(args: readonly string[], output: Output): Promise<
 /** What a launcher runs. */
 async function runProgram(program: string, args: readonly string[], output: Output): Promise<number> {
   if (program === 'etcd') return (await import('./run-etcd.ts')).runEtcd(args, output)
-  if (program === 'kube-apiserver') return (await import('./run-api-server.ts')).runApiServer(args, output)
+  if (program === 'kube-apiserver') {
+    const { runApiServer } = await import('./run-api-server.ts')
+    return runApiServer(args, { command: thisCommand(), output, load: () => import('./launched-server.ts') })
+  }
   throw new FlagError(`envtest runs etcd and kube-apiserver, not ${JSON.stringify(program)}`)
+}
+
+/** The path of the program that runs now. */
+function thisCommand(): string {
+  return resolve(process.argv[1] ?? '')
 }
 
 interface EnvtestArguments {

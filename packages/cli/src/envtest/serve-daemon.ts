@@ -11,6 +11,8 @@ import { startEnvtestServer } from './start-envtest-server.ts'
 
 /** Options of {@link serveDaemon}. */
 export interface DaemonOptions {
+  /** The path of the program, whose launchers use the process. */
+  readonly command: string
   /** How long the process waits without a server before it stops, milliseconds. */
   readonly idleMs: number
   readonly output: Output
@@ -20,8 +22,8 @@ export interface DaemonOptions {
  * The warm process of envtest: starts a server for each launcher that connects to its socket, and stops it when the
  * launcher disconnects. Runs until SIGTERM, SIGINT or `idleMs` without a server. Returns the exit code.
  */
-export async function serveDaemon({ idleMs, output }: DaemonOptions): Promise<number> {
-  const path = await socketPath({ create: true })
+export async function serveDaemon({ command, idleMs, output }: DaemonOptions): Promise<number> {
+  const path = await socketPath({ command, create: true })
   if (path === undefined) throw new Error('the directory of the socket was removed')
   await warmUp()
   const idle = createIdleTimer(idleMs)

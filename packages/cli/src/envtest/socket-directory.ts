@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lstat, mkdir } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 
 /** Options for {@link privateSocket}. */
 export interface PrivateSocketOptions {
@@ -14,11 +14,17 @@ export interface PrivateSocketOptions {
 }
 
 /**
- * The socket of the warm process of this command. Another installation of the command has another one. Creates the
- * directory if `create` is set; undefined if there is none.
+ * The socket of the warm process of a command, by the path of its program. Another installation of the command has another
+ * one. Creates the directory if `create` is set; undefined if there is none.
  */
-export function socketPath({ create }: { readonly create: boolean }): Promise<string | undefined> {
-  return privateSocket({ purpose: 'pinnace-envtest', owner: resolve(process.argv[1] ?? ''), create })
+export function socketPath({ command, create }: SocketPathOptions): Promise<string | undefined> {
+  return privateSocket({ purpose: 'pinnace-envtest', owner: command, create })
+}
+
+/** Options of {@link socketPath}. */
+export interface SocketPathOptions {
+  readonly command: string
+  readonly create: boolean
 }
 
 /** The path of a socket in a directory that only this user can access; undefined if there is no such directory. */

@@ -5,6 +5,11 @@ export class FlagError extends Error {
   override readonly name = 'FlagError'
 }
 
+/** Whether an error is a {@link FlagError}, also one of another bundle of this package. */
+export function isFlagError(error: unknown): boolean {
+  return error instanceof Error && error.name === 'FlagError'
+}
+
 /** What `--help` says of a flag. */
 export interface FlagDescription {
   readonly name: string
