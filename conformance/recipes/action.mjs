@@ -30,8 +30,12 @@ export function judgeAction({ folder, env, root }) {
   const kubeconfig = join(temporary, 'pinnace.kubeconfig')
   try {
     const line = `KUBECONFIG=${kubeconfig}\n`
-    if (!existsSync(kubeconfig) || readFileSync(files.GITHUB_ENV, 'utf8') !== line) return 'FAILED: KUBECONFIG is not set'
-    const kubectl = spawnSync('kubectl', ['get', 'namespaces'], { env: { ...env, KUBECONFIG: kubeconfig }, stdio: 'inherit' })
+    if (!existsSync(kubeconfig) || readFileSync(files.GITHUB_ENV, 'utf8') !== line)
+      return 'FAILED: KUBECONFIG is not set'
+    const kubectl = spawnSync('kubectl', ['get', 'namespaces'], {
+      env: { ...env, KUBECONFIG: kubeconfig },
+      stdio: 'inherit',
+    })
     if (kubectl.error !== undefined) return 'passed, without a following step: kubectl is not installed'
     return kubectl.status === 0 ? 'passed' : 'FAILED: kubectl'
   } finally {

@@ -21,14 +21,17 @@ export function judgeContainer({ folder, env }) {
   if (started.status !== 0) return `FAILED: ${started.stderr}`
   try {
     const log = readFileSync(`${kubeconfig}.log`, 'utf8')
-    if (!new RegExp(waited, 'm').test(log) && !new RegExp(waited, 'm').test(started.stdout)) return 'FAILED: no such line in the log'
+    if (!new RegExp(waited, 'm').test(log) && !new RegExp(waited, 'm').test(started.stdout))
+      return 'FAILED: no such line in the log'
     const text = readFileSync(kubeconfig, 'utf8')
     const { port } = new URL(load(text).clusters[0].cluster.server)
     const moved = join(data, 'moved.kubeconfig')
     writeFileSync(moved, text.replace(new RegExp(pattern), `${replacement}${port}`))
     const kubectl = spawnSync('kubectl', ['--kubeconfig', moved, 'get', 'namespaces'], { env, stdio: 'inherit' })
     if (kubectl.error !== undefined) return 'not judged: kubectl is not installed'
-    return kubectl.status === 0 ? 'passed, without Docker: the parts of the recipe outside the container' : 'FAILED: kubectl'
+    return kubectl.status === 0
+      ? 'passed, without Docker: the parts of the recipe outside the container'
+      : 'FAILED: kubectl'
   } finally {
     spawnSync('pinnace', ['stop', `--write-kubeconfig=${kubeconfig}`], { env, stdio: 'inherit' })
   }

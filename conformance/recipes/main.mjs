@@ -35,7 +35,10 @@ const recipes = {
     run: ['cargo', 'test', '--offline'],
   },
   java: {
-    files: () => ({ 'pom.xml': pom(blockBelow('Java', 'xml')), 'src/test/java/SettingsTest.java': blockBelow('Java', 'java') }),
+    files: () => ({
+      'pom.xml': pom(blockBelow('Java', 'xml')),
+      'src/test/java/SettingsTest.java': blockBelow('Java', 'java'),
+    }),
     tools: [
       ['java', '-version'],
       ['mvn', '--version'],
@@ -56,7 +59,9 @@ function judge() {
     const path = `${writeCommand(folder)}:${process.env.PATH}`
     const env = { ...process.env, PATH: path }
     const judged = {
-      ...Object.fromEntries(Object.entries(recipes).map(([name, recipe]) => [name, () => judgeRecipe(name, recipe, { folder, env })])),
+      ...Object.fromEntries(
+        Object.entries(recipes).map(([name, recipe]) => [name, () => judgeRecipe(name, recipe, { folder, env })]),
+      ),
       action: () => judgeAction({ folder, env, root }),
       testcontainers: () => judgeContainer({ folder, env }),
     }
@@ -91,7 +96,8 @@ function judgeRecipe(name, { files, tools, fetch, run }, { folder, env }) {
   }
   for (const [tool, ...args] of fetch) {
     const { status, stderr } = spawnSync(tool, args, { cwd, env, encoding: 'utf8', maxBuffer: 1e8 })
-    if (status !== 0) return `not judged: ${tool} ${args[0]} failed: ${stderr.trim().split('\n').slice(0, 3).join(' | ')}`
+    if (status !== 0)
+      return `not judged: ${tool} ${args[0]} failed: ${stderr.trim().split('\n').slice(0, 3).join(' | ')}`
   }
   const [tool, ...args] = run
   const { status } = spawnSync(tool, args, { cwd, env, stdio: 'inherit' })

@@ -54,7 +54,10 @@ function licensesOf(inputs) {
     .map((folder) => {
       const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
       const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one))
-      return [`${name} ${version} (${license})`, ...(file === undefined ? [] : [readFileSync(join(folder, file), 'utf8')])]
+      return [
+        `${name} ${version} (${license})`,
+        ...(file === undefined ? [] : [readFileSync(join(folder, file), 'utf8')]),
+      ]
     })
     .map((lines) => lines.join('\n\n'))
     .join('\n\n---\n\n')

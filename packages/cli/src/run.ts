@@ -42,9 +42,15 @@ export interface WorkerPart {
 
 /**
  * Starts the server and its controllers with the options, writes the kubeconfig, and prints how to connect. Closing the
- * result stops both. Of several workers, the first one writes, prints and loads manifests, once.
+ * result stops both. Of several workers, the first one writes, prints and loads manifests, once. Objects are kept in `store`
+ * if it is given, whatever the flags of stores say.
  */
-export async function run(options: CommandOptions, output: Output, worker?: WorkerPart): Promise<ServerListening> {
+export async function run(
+  options: CommandOptions,
+  output: Output,
+  worker?: WorkerPart,
+  store?: Store,
+): Promise<ServerListening> {
   const isFirst = worker === undefined || (worker.number === 1 && worker.restarts === 0)
   const logger = createStreamLogger((line) => output.err(line), options.verbosity, systemClock)
   if (options.deprecationWarnings && isFirst) for (const warning of options.warnings) output.err(`${warning}\n`)
@@ -71,6 +77,7 @@ export async function run(options: CommandOptions, output: Output, worker?: Work
   try {
     server = await createServer({
       ...persistence.apply(serverOptions),
+      ...(store === undefined ? {} : { store }),
       ...(options.enableFaults === true ? { resources: [(await loadFaults()).faultKind] } : {}),
       ...(encryption === undefined ? {} : { encryption }),
     })
@@ -83,7 +90,7 @@ export async function run(options: CommandOptions, output: Output, worker?: Work
   let listening: ServerListening
   try {
     listening = await listenOn(server, options, tls)
-    if (isFirst) await writeKubeconfigs(options, file, listening.kubeconfig)
+    if (isFirst) await writeKubeconfigs(options, file, listening)
     if (options.load !== undefined && isFirst) await loadManifests(server.connect(), options.load)
   } catch (error) {
     // An open port would keep the process alive.
@@ -106,9 +113,9 @@ export async function run(options: CommandOptions, output: Output, worker?: Work
   const faults = options.enableFaults === true ? await (await loadFaults()).serveFaults(server) : undefined
   if (isFirst) announce(options, output, { listening, file, inspectorLink: inspector?.link(listening.url) })
   const { shutdownDelayMs, shutdownSendRetryAfter: sendRetryAfter } = options
-  return {
-    ...listening,
-    async close() {
+  // The kubeconfig is made when it is read.
+  return Object.defineProperty(Object.create(listening) as ServerListening, 'close', {
+    value: async () => {
       manifests?.[Symbol.dispose]()
       faults?.[Symbol.dispose]()
       await controllers.stop()
@@ -118,7 +125,7 @@ export async function run(options: CommandOptions, output: Output, worker?: Work
       })
       await closeStorage()
     },
-  }
+  })
 }
 
 interface Announcement {
@@ -174,16 +181,20 @@ function toListenOptions(options: CommandOptions, tls: ServerTls): ServerListenO
   }
 }
 
-async function writeKubeconfigs(options: CommandOptions, file: string | undefined, kubeconfig: string): Promise<void> {
+async function writeKubeconfigs(
+  options: CommandOptions,
+  file: string | undefined,
+  listening: ServerListening,
+): Promise<void> {
   if (file !== undefined) {
     await fromFile('write-kubeconfig', file, async () => {
-      await writeFile(file, kubeconfig, { mode: 0o600 })
+      await writeFile(file, listening.kubeconfig, { mode: 0o600 })
       await chmod(file, 0o600)
     })
   }
   const { kubeconfigMergeFile: merged } = options
   if (merged !== undefined)
-    await fromFile('kubeconfig-merge', merged, () => mergeKubeconfig(resolve(merged), kubeconfig))
+    await fromFile('kubeconfig-merge', merged, () => mergeKubeconfig(resolve(merged), listening.kubeconfig))
 }
 
 // Every line ends by itself, and works as it is.

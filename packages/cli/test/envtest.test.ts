@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from '@pinnace/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bundleLauncher } from '../../../scripts/bundler/bundle-launcher.mjs'
 import { bundleProgram, type BundledProgram } from '../../../scripts/test/bundle-program.ts'
 import { absolutePaths } from '../src/envtest/absolute-paths.ts'
+import { loadCached } from '../src/envtest/code-cache.ts'
 import { writeLaunchers } from '../src/envtest/write-launchers.ts'
 import { main } from '../src/index.ts'
 import { ask, healthOf, patience, startControlPlane, startProgram, type Program } from './fixtures/envtest.ts'
@@ -25,7 +27,7 @@ beforeAll(async () => {
   assets = join(folder, 'assets')
   program = await bundleProgram(commandSource)
   command = [process.execPath, program.file]
-  await writeLaunchers(assets, command)
+  await writeLaunchers(assets, { node: [process.execPath], command: program.file })
 }, 120_000)
 
 afterAll(async () => {
@@ -106,6 +108,57 @@ describe('the launchers', { timeout: 240_000 }, () => {
   })
 })
 
+describe('the launchers of a built package', { timeout: 240_000 }, () => {
+  let bundles: string
+  let built: string
+
+  beforeAll(async () => {
+    bundles = join(folder, 'bundles')
+    built = join(folder, 'built')
+    await mkdir(bundles)
+    await bundleLauncher(bundles)
+    await writeLaunchers(built, { node: [process.execPath], command: program.file, bundles })
+  }, 120_000)
+
+  it('run a control plane with the code that was compiled before, and without it', async () => {
+    const cache = join(built, 'kube-apiserver.cache')
+    const file = join(bundles, 'envtest-server.cjs')
+    expect(loadCached(file, cache).isCached).toBe(true)
+    expect(loadCached(file, join(folder, 'none')).isCached).toBe(false)
+    for (const change of [() => undefined, () => writeFile(cache, 'x'.repeat(5000)), () => rm(cache)]) {
+      await change()
+      await using plane = await startControlPlane({ assets: built })
+      expect((await ask(plane, 'POST', '/api/v1/namespaces', namespace)).status).toBe(201)
+      plane.apiServer.child.kill('SIGTERM')
+      expect(await plane.apiServer.exited()).toBe(0)
+    }
+  })
+
+  it('exit with 2 and the reason for a flag that is refused', async () => {
+    await using refused = startProgram(join(built, 'kube-apiserver'), ['--egress-selector-config-file=x'], {})
+    expect(await refused.exited()).toBe(2)
+    expect(refused.text()).toContain('pinnace: --egress-selector-config-file is not supported')
+    await using help = startProgram(join(built, 'kube-apiserver'), ['--help'], {})
+    expect(await help.exited()).toBe(0)
+    expect(help.text()).toMatch(/^ *--secure-port\b/m)
+  })
+
+  it('use the warm process of their command', async () => {
+    const env = { TMPDIR: await mkdtemp(join(folder, 't-')) }
+    await using daemon = startProgram(process.execPath, [program.file, 'envtest', '--daemon'], env)
+    await eventually(() => daemon.text().includes('ready') || daemon.child.exitCode !== null, true, patience)
+    await using plane = await startControlPlane({ assets: built, env })
+    daemon.child.kill('SIGKILL')
+    expect(await plane.apiServer.exited()).toBe(1)
+    expect(plane.apiServer.text()).toContain('the warm process of envtest has ended')
+  })
+
+  it('come with the licenses of the packages in them', async () => {
+    const text = await readFile(join(bundles, 'launcher-licenses.txt'), 'utf8')
+    for (const name of ['js-yaml', 'zod', 'prom-client']) expect(text).toMatch(new RegExp(`^${name} [\\d.]+ \\(`, 'm'))
+  })
+})
+
 describe('pinnace envtest --daemon', { timeout: 240_000 }, () => {
   async function startDaemon(
     ...flags: readonly string[]
@@ -138,6 +191,28 @@ describe('pinnace envtest --daemon', { timeout: 240_000 }, () => {
     daemon.child.kill('SIGTERM')
     expect(await daemon.exited()).toBe(0)
     expect(await readdir(join(env['TMPDIR'] ?? '', directory))).toEqual([])
+  })
+
+  it('gives every server the objects of its own flags, not those of another', async () => {
+    const { daemon, env } = await startDaemon()
+    await using _daemon = daemon
+    await using usual = await startControlPlane({ assets, env })
+    await using again = await startControlPlane({ assets, env })
+    await using other = await startControlPlane({ assets, env, flags: ['--service-cluster-ip-range=10.9.0.0/24'] })
+    for (const [plane, address] of [
+      [usual, '10.0.0.1'],
+      [again, '10.0.0.1'],
+      [other, '10.9.0.1'],
+    ] as const) {
+      const service = await ask(plane, 'GET', '/api/v1/namespaces/default/services/kubernetes')
+      expect(service.body).toContain(`"clusterIP":"${address}"`)
+      const authentication = '/api/v1/namespaces/kube-system/configmaps/extension-apiserver-authentication'
+      expect((await ask(plane, 'GET', authentication)).body).toContain(JSON.stringify(plane.clientCa).slice(1, -1))
+      const endpoints = await ask(plane, 'GET', '/api/v1/namespaces/default/endpoints/kubernetes')
+      expect(endpoints.body).toContain(`"port":${new URL(plane.url).port},`)
+      expect(endpoints.body.match(/"port":/g)).toHaveLength(1)
+      expect((await ask(plane, 'GET', '/.well-known/openid-configuration')).body).toContain(`"issuer":"${plane.url}/"`)
+    }
   })
 
   it('reports what is wrong to the launcher', async () => {

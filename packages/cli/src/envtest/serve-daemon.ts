@@ -1,13 +1,14 @@
 import { rename, rm, stat } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { systemClock, type Timer } from '@pinnace/meta'
-import { createServer as createApiServer } from '@pinnace/server'
 import { FlagError } from '../flags/flag.ts'
 import type { Output } from '../run.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { readMessages, writeMessage, type StartMessage } from './message-lines.ts'
+import { createPreparedStores, type PreparedStores } from './prepared-stores.ts'
 import { socketPath } from './socket-directory.ts'
 import { startEnvtestServer } from './start-envtest-server.ts'
+import { tryServer, usualFlags } from './try-server.ts'
 
 /** Options of {@link serveDaemon}. */
 export interface DaemonOptions {
@@ -25,13 +26,14 @@ export interface DaemonOptions {
 export async function serveDaemon({ command, idleMs, output }: DaemonOptions): Promise<number> {
   const path = await socketPath({ command, create: true })
   if (path === undefined) throw new Error('the directory of the socket was removed')
-  await warmUp()
+  const stores = createPreparedStores()
+  await warmUp(stores)
   const idle = createIdleTimer(idleMs)
   const sockets = new Set<Socket>()
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket)
     idle.hold()
-    void serveLauncher(socket).finally(() => {
+    void serveLauncher(socket, stores).finally(() => {
       sockets.delete(socket)
       if (sockets.size === 0) idle.start()
     })
@@ -44,24 +46,28 @@ export async function serveDaemon({ command, idleMs, output }: DaemonOptions): P
   idle.hold()
   server.close()
   for (const socket of sockets) socket.destroy()
+  await stores.close()
   return 0
 }
 
-/** Loads and compiles what every server needs. */
-async function warmUp(): Promise<void> {
-  const server = await createApiServer({ vocabulary: 'kubernetes' })
-  await server.client({ apiVersion: 'v1', kind: 'Namespace' }).list()
-  await server.close()
+/** V8 optimizes what has run a few times. */
+const warmStarts = 8
+
+/** Loads and compiles what every server needs, and prepares a store for servers with the usual flags. */
+async function warmUp(stores: PreparedStores): Promise<void> {
+  await stores.prepare(usualFlags)
+  for (let start = 0; start < warmStarts; start++)
+    await tryServer(startEnvtestServer, usualFlags, stores.take(usualFlags))
 }
 
-async function serveLauncher(socket: Socket): Promise<void> {
+async function serveLauncher(socket: Socket, stores: PreparedStores): Promise<void> {
   // A launcher that was killed: its server is stopped below.
   socket.on('error', () => socket.destroy())
   const messages = readMessages(socket)
   try {
     const first = await messages.next()
     if (first.done === true) return
-    writeMessage(socket, { exit: await serveOne(first.value as StartMessage, socket, messages) })
+    writeMessage(socket, { exit: await serveOne(first.value as StartMessage, { socket, messages, stores }) })
   } catch (error) {
     writeMessage(socket, { err: `pinnace: ${error instanceof Error ? error.message : String(error)}\n` })
     writeMessage(socket, { exit: error instanceof FlagError ? 2 : 1 })
@@ -70,9 +76,15 @@ async function serveLauncher(socket: Socket): Promise<void> {
   }
 }
 
-async function serveOne({ args }: StartMessage, socket: Socket, messages: AsyncIterator<unknown>): Promise<number> {
+interface Launcher {
+  readonly socket: Socket
+  readonly messages: AsyncIterator<unknown>
+  readonly stores: PreparedStores
+}
+
+async function serveOne({ args }: StartMessage, { socket, messages, stores }: Launcher): Promise<number> {
   const output = { out: () => {}, err: (err: string) => writeMessage(socket, { err }) }
-  const listening = await startEnvtestServer(args, output)
+  const listening = await startEnvtestServer(args, output, stores.take(args))
   try {
     // The launcher sends nothing more: this waits for its end.
     await messages.next().catch(() => undefined)

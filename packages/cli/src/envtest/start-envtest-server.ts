@@ -1,18 +1,26 @@
 import type { ServerListening } from '@pinnace/server'
+import type { Store } from '@pinnace/store'
 import { FlagError, parseFlags, type CommandOptions } from '../flags.ts'
 import { run, type Output } from '../run.ts'
 
 /**
  * Starts the server of a test environment with the flags of kube-apiserver: objects are kept in memory, whatever
- * `--etcd-servers` says, no controllers run, and no kubeconfig is written. Throws a {@link FlagError}.
+ * `--etcd-servers` says, in a prepared store if there is one, no controllers run, and no kubeconfig is written. Throws a
+ * {@link FlagError}.
  */
-export async function startEnvtestServer(args: readonly string[], output: Output): Promise<ServerListening> {
+export async function startEnvtestServer(
+  args: readonly string[],
+  output: Output,
+  store?: Store,
+): Promise<ServerListening> {
   const parsed = parseFlags(args)
   if (typeof parsed === 'string') throw new FlagError(`--${parsed} cannot be combined with other flags`)
-  return run({ controllers: ['-*'], simulatedNodes: 0, ...withoutStore(parsed) }, { ...output, out: () => {} })
+  const options = { controllers: ['-*'], simulatedNodes: 0, ...withoutStore(parsed) }
+  return run(options, { ...output, out: () => {} }, undefined, store)
 }
 
-function withoutStore(options: CommandOptions): CommandOptions {
+/** Objects are kept in memory, and no kubeconfig is written. */
+export function withoutStore(options: CommandOptions): CommandOptions {
   const {
     kubeconfigFile: _kubeconfig,
     etcdServers: _servers,

@@ -79,13 +79,21 @@ export async function listenSecurely(
     ...(maxConnections === undefined ? {} : { maxConnections }),
     ...(maxConnectionsPerAddress === undefined ? {} : { maxConnectionsPerAddress }),
   })
-  const kubeconfig = formatKubeconfig({
-    server: listening.url,
+  let kubeconfig: string | undefined
+  return {
+    ...listening,
     ca,
-    ...administratorCredentials(access, process.versions),
-    name: vocabulary.product,
-  })
-  return { ...listening, kubeconfig, ca }
+    // Its client certificate is signed when it is read.
+    get kubeconfig() {
+      kubeconfig ??= formatKubeconfig({
+        server: listening.url,
+        ca,
+        ...administratorCredentials(access, process.versions),
+        name: vocabulary.product,
+      })
+      return kubeconfig
+    },
+  }
 }
 
 /** A client certificate, or a token in Bun and Deno, whose TLS servers do not report client certificates. */
