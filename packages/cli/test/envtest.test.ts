@@ -231,6 +231,19 @@ describe('pinnace envtest --daemon', { timeout: 240_000 }, () => {
     expect((await ask(plane, 'GET', '/api/v1/namespaces/default')).status).toBe(200)
   })
 
+  it('is not waited for by a launcher if it does not answer', async () => {
+    const { daemon, env } = await startDaemon()
+    await using _daemon = daemon
+    daemon.child.kill('SIGSTOP')
+    await using plane = await startControlPlane({ assets, env })
+    expect((await ask(plane, 'POST', '/api/v1/namespaces', namespace)).status).toBe(201)
+    // Awake again, it leaves the server of the launcher alone.
+    daemon.child.kill('SIGCONT')
+    await using next = await startControlPlane({ assets, env })
+    expect((await ask(next, 'GET', '/api/v1/namespaces/team')).status).toBe(404)
+    expect((await ask(plane, 'GET', '/api/v1/namespaces/team')).status).toBe(200)
+  })
+
   it('does not use a directory that others can access', async () => {
     const env = { TMPDIR: await mkdtemp(join(folder, 't-')) }
     const shared = join(env.TMPDIR, `pinnace-envtest-${userInfo().uid}`)

@@ -5,8 +5,9 @@ export interface StartMessage {
   readonly args: readonly string[]
 }
 
-/** A message of the warm process: output, or the end of the server. */
+/** A message of the warm process: that it starts the server, output, or the end of the server. */
 export interface ReportMessage {
+  readonly accepted?: true
   readonly err?: string
   /** The server has stopped, or could not start. */
   readonly exit?: number

@@ -24,7 +24,8 @@ export async function runApiServer(args: readonly string[], options: RunApiServe
   }
   const stopped = stopSignal()
   const daemon = await connectDaemon(command)
-  if (daemon !== undefined) return daemon.serve({ args, stopped, output })
+  const code = await daemon?.serve({ args, stopped, output })
+  if (code !== undefined) return code
   const { startEnvtestServer } = await load()
   const listening = await startEnvtestServer(args, output)
   await stopped

@@ -67,6 +67,10 @@ async function serveLauncher(socket: Socket, stores: PreparedStores): Promise<vo
   try {
     const first = await messages.next()
     if (first.done === true) return
+    // A launcher that has not been answered in time has started its server itself.
+    await new Promise<void>((resolve) => systemClock.soon(resolve))
+    if (socket.destroyed || socket.readableEnded) return
+    writeMessage(socket, { accepted: true })
     writeMessage(socket, { exit: await serveOne(first.value as StartMessage, { socket, messages, stores }) })
   } catch (error) {
     writeMessage(socket, { err: `pinnace: ${error instanceof Error ? error.message : String(error)}\n` })
