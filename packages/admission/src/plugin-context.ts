@@ -17,10 +17,15 @@ import type { ResolveService } from './resolve-service.ts'
 
 /** Stored objects for plugins: frozen, in their storage version, returned synchronously where they are in memory. */
 export interface AdmissionObjects {
+  /**
+   * Reads an object. With several servers over one store, a change by another server is seen as soon as the store has
+   * delivered it; an object that has not been seen is looked up in the store.
+   */
   get<T extends ApiObject = ApiObject>(
     resource: GroupResource,
     namespace: string,
     name: string,
+    options?: AdmissionReadOptions,
   ): Awaitable<T | undefined>
   /**
    * Lists the objects of a namespace, or of all namespaces for an empty string. With several servers over one store, the
@@ -29,7 +34,7 @@ export interface AdmissionObjects {
   list<T extends ApiObject = ApiObject>(
     resource: GroupResource,
     namespace: string,
-    options?: AdmissionListOptions,
+    options?: AdmissionReadOptions,
   ): Awaitable<readonly T[]>
   /** Creates an object as the server itself, with admission. Throws 409 if it exists. */
   create(resource: GroupResource, object: ApiObject): Promise<void>
@@ -45,8 +50,8 @@ export interface AdmissionObjects {
   ): Promise<ApiObject>
 }
 
-/** Options of a list of a plugin. */
-export interface AdmissionListOptions {
+/** Options of a read of a plugin. */
+export interface AdmissionReadOptions {
   /** Includes every write that any server has completed. @default false */
   readonly consistent?: boolean
 }

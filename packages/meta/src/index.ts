@@ -119,7 +119,7 @@ export {
   parseMicroTime,
   parseTime,
 } from './time/timestamps.ts'
-export { thenMaybe, type Awaitable } from './async/awaitable.ts'
+export { catchMaybe, thenMaybe, type Awaitable } from './async/awaitable.ts'
 export { eitherSignal, type HeldSignal } from './async/either-signal.ts'
 export {
   backgroundSlices,

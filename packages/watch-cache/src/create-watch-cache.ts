@@ -1,4 +1,4 @@
-import { thenMaybe, expired, randomBetween, StatusError, type Awaitable } from '@pinnace/meta'
+import { catchMaybe, thenMaybe, expired, randomBetween, StatusError, type Awaitable } from '@pinnace/meta'
 import { StoreError, type Store, type StoreEvent } from '@pinnace/store'
 import { RevisionedTree, type OrderedTree } from '@pinnace/store/history'
 import { Bookmark, CacheChange } from './cache-change.ts'
@@ -39,6 +39,9 @@ export function createWatchCache<T>(options: WatchCacheOptions<T>): WatchCache<T
 /** Changes, of any key, after which the history is compacted as far as that of the store. */
 const compactionInterval = 16
 
+/** How often at most a remote store is asked how far it is compacted: it compacts in intervals of minutes. */
+const compactionQuestionSeconds = 10
+
 type State<T> = RevisionedTree<StoredEntry<T>, CacheChange<T>>
 
 class Cache<T> implements WatchCache<T> {
@@ -58,9 +61,13 @@ class Cache<T> implements WatchCache<T> {
   #closed = false
   /** Why the store has ended the last watch, if it was a value that cannot be read. */
   #unreadable: StoreError | undefined
+  /** Set by a get whose cache could not be opened because of such a value, until the cache has opened. */
+  #cannotOpen = false
   #isFork = false
   /** Changes since the history was last compacted as that of the store. */
   #sinceCompaction = 0
+  /** When a remote store was last asked how far it is compacted. */
+  #askedSecond = -Infinity
   #lastBookmark: Bookmark | undefined
   #lastSnapshot: { readonly revision: number; readonly tree: OrderedTree<StoredEntry<T>> } | undefined
 
@@ -105,8 +112,13 @@ class Cache<T> implements WatchCache<T> {
     caller?: ReadCaller,
   ): Awaitable<CacheEntry<T> | undefined> {
     // upstream: apiserver/pkg/storage/cacher/delegator.go, Get – the store itself answers a read of the newest state.
-    if (freshness.kind === 'unset' && this.#isRemote) return this.#getStored(key)
-    return thenMaybe(this.#freshState(freshness, caller), (state) => state.get(key))
+    const isUnset = freshness.kind === 'unset'
+    if (isUnset && this.#isRemote) return this.#getStored(key)
+    const read = (): Awaitable<CacheEntry<T> | undefined> =>
+      thenMaybe(this.#freshState(freshness, caller), (state) => state.get(key))
+    if (!isUnset && freshness.kind !== 'any') return read()
+    if (this.#cannotOpen) return this.#getStored(key)
+    return this.#state === undefined ? catchMaybe(read, (error) => this.#getUnopened(key, error)) : read()
   }
 
   list(request: ListRequest<T> = {}): Awaitable<ListPage<T>> {
@@ -230,6 +242,14 @@ class Cache<T> implements WatchCache<T> {
     return older.then((read) => readPage({ state: read, index: new LabelIndex() }, page))
   }
 
+  /** Reads one object although another one, whose value cannot be read, has kept the cache from opening. */
+  // upstream: apiserver/pkg/storage/cacher/delegator.go, Get – what the cache cannot answer is forwarded to the storage.
+  #getUnopened(key: string, error: unknown): Awaitable<CacheEntry<T> | undefined> {
+    if (!isCorrupt(error)) throw error
+    this.#cannotOpen = true
+    return this.#getStored(key)
+  }
+
   /** Reads one object from the store; an entry of the cache is returned if it is the same. */
   #getStored(key: string): Awaitable<CacheEntry<T> | undefined> {
     if (this.#closed) throw this.#ended()
@@ -270,7 +290,14 @@ class Cache<T> implements WatchCache<T> {
     }
     const feed = new StoreFeed({
       clock: this.#settings.clock,
-      follow: (watcher) => openState({ ...this.#openOptions, known: this.#state, onState, watcher }),
+      follow: (watcher) =>
+        openState({
+          ...this.#openOptions,
+          withoutHistory: this.#unreadable !== undefined,
+          known: this.#state,
+          onState,
+          watcher,
+        }),
       catchUp: () => {
         const revision = this.#store.revision()
         this.#isRemote = this.#store.replicated !== true && revision instanceof Promise
@@ -279,7 +306,7 @@ class Cache<T> implements WatchCache<T> {
       onEvents: (events) => this.#apply(events),
       onProgress: (revision) => this.#advance(Number(revision)),
       onClosed: (error) => {
-        this.#unreadable = error?.code === 'Corrupt' ? error : undefined
+        this.#unreadable = isCorrupt(error) ? error : undefined
         this.#stop(error ?? this.#ended())
       },
     })
@@ -291,6 +318,7 @@ class Cache<T> implements WatchCache<T> {
     // Changes have been missed: watches end, so that clients resume or list again.
     if (this.#state !== undefined) this.#dispatcher.endAll()
     this.#state = state
+    this.#cannotOpen = false
     this.#index = new LabelIndex()
     this.#lastSnapshot = undefined
     this.#waiters.reached(state.revision)
@@ -333,6 +361,11 @@ class Cache<T> implements WatchCache<T> {
   #followCompaction(): void {
     if (++this.#sinceCompaction < compactionInterval) return
     this.#sinceCompaction = 0
+    if (this.#isRemote) {
+      const second = this.#second()
+      if (second - this.#askedSecond < compactionQuestionSeconds) return
+      this.#askedSecond = second
+    }
     const forget = (revision: bigint): void => this.#state?.forget(Number(revision))
     const compacted = this.#store.compactedRevision()
     if (compacted instanceof Promise) compacted.then(forget, () => undefined)
@@ -421,4 +454,8 @@ class Cache<T> implements WatchCache<T> {
   #second(): number {
     return Math.floor(this.#settings.clock.monotonic() / 1000)
   }
+}
+
+function isCorrupt(error: unknown): error is StoreError {
+  return error instanceof StoreError && error.code === 'Corrupt'
 }

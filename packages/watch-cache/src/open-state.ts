@@ -1,4 +1,4 @@
-import { thenMaybe, type Awaitable } from '@pinnace/meta'
+import { catchMaybe, thenMaybe, type Awaitable } from '@pinnace/meta'
 import { StoreError, type Store, type StoreEntry, type StoreWatcher } from '@pinnace/store'
 import type { RevisionedTree } from '@pinnace/store/history'
 import type { CacheChange } from './cache-change.ts'
@@ -12,6 +12,8 @@ export interface OpenStateOptions<T> {
   readonly prefix: string
   /** How many revisions of history are read at most. */
   readonly historyLimit: number
+  /** Whether the history is left out, because it has a value that cannot be read. */
+  readonly withoutHistory: boolean
   /** The state of the cache this one was forked from; undefined to read it from the store. */
   readonly known: State<T> | undefined
   readonly empty: (revision: number) => State<T>
@@ -29,21 +31,26 @@ const attempts = 3
  */
 export function openState<T>(options: OpenStateOptions<T>): Awaitable<Disposable> {
   const { store, known } = options
-  if (known === undefined) return attempt(options, attempts)
+  if (known === undefined) return attempt(options, options.withoutHistory ? 1 : attempts)
   options.onState(known)
-  return recover(
+  return catchMaybe(
     () => store.watch(options.prefix, BigInt(known.revision), options.watcher),
-    () => attempt(options, attempts),
+    (error) => againIfCompacted(error, () => attempt(options, attempts)),
   )
 }
 
-/** The history may be compacted between list and watch; the last attempt reads the newest state, which cannot be. */
+/**
+ * The history may be compacted between list and watch, and the last attempt reads the newest state, which cannot be. It
+ * also follows a value that cannot be read: the newest state may be without it.
+ */
 function attempt<T>(options: OpenStateOptions<T>, left: number): Awaitable<Disposable> {
-  const from: Awaitable<bigint | undefined> = left > 1 ? oldestRevision(options) : undefined
-  return recover(
-    () => thenMaybe(from, (revision) => openAt(options, revision)),
-    () => attempt(options, left - 1),
-    left > 1,
+  if (left <= 1) return openAt(options, undefined)
+  return catchMaybe(
+    () => thenMaybe(oldestRevision(options), (revision) => openAt(options, revision)),
+    (error) => {
+      if (error instanceof StoreError && error.code === 'Corrupt') return attempt(options, 1)
+      return againIfCompacted(error, () => attempt(options, left - 1))
+    },
   )
 }
 
@@ -76,16 +83,7 @@ export function readState<T>(
   })
 }
 
-/** Runs `first`; if it fails because the history is compacted, `second`. */
-function recover<A>(first: () => Awaitable<A>, second: () => Awaitable<A>, allowed = true): Awaitable<A> {
-  const caught = (error: unknown): Awaitable<A> => {
-    if (allowed && error instanceof StoreError && error.code === 'Compacted') return second()
-    throw error
-  }
-  try {
-    const value = first()
-    return value instanceof Promise ? value.catch(caught) : value
-  } catch (error) {
-    return caught(error)
-  }
+function againIfCompacted<A>(error: unknown, again: () => Awaitable<A>): Awaitable<A> {
+  if (error instanceof StoreError && error.code === 'Compacted') return again()
+  throw error
 }

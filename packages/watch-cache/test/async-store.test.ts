@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { StoreError, type Store, type StoreWatcher } from '@pinnace/store'
 import { createMemoryStore, type MemoryStore } from '@pinnace/store/memory'
 import { collect, createFixture, prefix, thing, type Fixture } from './fixture.ts'
@@ -143,6 +143,26 @@ describe('a cache over a remote store', () => {
     expect((await cache.list({ freshness: exact })).entries).toHaveLength(2)
     far.near.compact(5n)
     await expect(Promise.resolve(cache.list({ freshness: exact }))).rejects.toMatchObject({ code: 410 })
+  })
+
+  it('asks the store at most every ten seconds how far it is compacted', async () => {
+    const far = createFarStore()
+    const { cache, clock } = createFixture({ store: far.store })
+    await cache.list()
+    const asked = vi.spyOn(far.store, 'compactedRevision')
+    const write = async (): Promise<void> => {
+      for (let index = 0; index < 200; index++) far.near.put(`${prefix}a/${index}`, thing('x'))
+      await turn()
+      await cache.list()
+    }
+    await write()
+    expect(asked).toHaveBeenCalledTimes(1)
+    clock.advance(9_000)
+    await write()
+    expect(asked).toHaveBeenCalledTimes(1)
+    clock.advance(1_000)
+    await write()
+    expect(asked).toHaveBeenCalledTimes(2)
   })
 
   it('continues a list that another cache has begun', async () => {

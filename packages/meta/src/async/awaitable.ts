@@ -7,3 +7,13 @@ export type Awaitable<T> = T | Promise<T>
 export function thenMaybe<A, B>(value: Awaitable<A>, use: (value: A) => Awaitable<B>): Awaitable<B> {
   return value instanceof Promise ? value.then(use) : use(value)
 }
+
+/** Runs `run`; if it throws, or its promise is rejected, the result is that of `recover`, which may throw the error again. */
+export function catchMaybe<A>(run: () => Awaitable<A>, recover: (error: unknown) => Awaitable<A>): Awaitable<A> {
+  try {
+    const value = run()
+    return value instanceof Promise ? value.catch(recover) : value
+  } catch (error) {
+    return recover(error)
+  }
+}

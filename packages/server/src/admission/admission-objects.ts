@@ -1,4 +1,4 @@
-import type { AdmissionListOptions, AdmissionObjects } from '@pinnace/admission'
+import type { AdmissionReadOptions, AdmissionObjects } from '@pinnace/admission'
 import { thenMaybe, type ApiObject, type GroupResource } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
 import { storageOf, type ServedResource } from '../storage/served-resource.ts'
@@ -35,13 +35,15 @@ export function createAdmissionObjects({
     return served
   }
   return {
-    get<T extends ApiObject>(resource: GroupResource, namespace: string, name: string) {
+    get<T extends ApiObject>(resource: GroupResource, namespace: string, name: string, options?: AdmissionReadOptions) {
       const served = find(resource)
       if (served === undefined) return undefined
       const storage = storageOf(served)
-      return thenMaybe(storage.readNewest(storage.key(namespace, name)), (entry) => entry?.object() as T | undefined)
+      const key = storage.key(namespace, name)
+      const entry = options?.consistent === true ? storage.readNewest(key) : storage.readRecent(key)
+      return thenMaybe(entry, (read) => read?.object() as T | undefined)
     },
-    list<T extends ApiObject>(resource: GroupResource, namespace: string, options?: AdmissionListOptions) {
+    list<T extends ApiObject>(resource: GroupResource, namespace: string, options?: AdmissionReadOptions) {
       const served = find(resource)
       if (served === undefined) return []
       const storage = storageOf(served)

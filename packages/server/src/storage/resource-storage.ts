@@ -1,4 +1,4 @@
-import type { ApiObject, Awaitable } from '@pinnace/meta'
+import { thenMaybe, type ApiObject, type Awaitable } from '@pinnace/meta'
 import type { Store } from '@pinnace/store'
 import type { CacheEntry, ListPage, WatchCache } from '@pinnace/watch-cache'
 
@@ -20,6 +20,11 @@ export interface ResourceStorage {
   /** The namespace and name of a key. */
   identify(key: string): { readonly namespace: string; readonly name: string }
   readNewest(key: string): Awaitable<CacheEntry<ApiObject> | undefined>
+  /**
+   * Reads an object with all writes of this server. Over a remote store, a change of another server is included once the
+   * store has delivered it; an object that the cache does not have is read from the store.
+   */
+  readRecent(key: string): Awaitable<CacheEntry<ApiObject> | undefined>
   /** Notes the revision of a write of this server. */
   noteWrite(revision: bigint): void
   /**
@@ -82,6 +87,12 @@ function build(options: ResourceStorageOptions, existing: WatchCache<ApiObject> 
       return { namespace: key.slice(prefix.length, slash), name: key.slice(slash + 1) }
     },
     readNewest: (key) => open().get(key),
+    // upstream: apiserver/pkg/admission/plugin/namespace/lifecycle – what the informer does not have is read from etcd.
+    readRecent(key) {
+      const opened = open()
+      if (!isRemote || opened.revision < written) return opened.get(key)
+      return thenMaybe(opened.get(key, { kind: 'any' }), (entry) => entry ?? opened.get(key))
+    },
     noteWrite(revision) {
       if (revision > written) written = revision
     },

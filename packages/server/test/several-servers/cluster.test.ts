@@ -85,7 +85,7 @@ describe('CRDs', () => {
 describe('admission', () => {
   const configMaps = '/api/v1/namespaces/default/configmaps'
 
-  it('asks the store for the namespace and nothing else', async () => {
+  it('asks the store for nothing where the cache has the namespace', async () => {
     await using cluster = await startCluster()
     const calls: string[] = []
     const inner = cluster.connections[0]?.store
@@ -104,8 +104,37 @@ describe('admission', () => {
     await call(server, 'POST', configMaps, { body: { metadata: { name: 'first' } } })
     calls.length = 0
     expect((await call(server, 'POST', configMaps, { body: { metadata: { name: 'second' } } })).status).toBe(201)
-    expect(calls).toEqual(['get /registry/namespaces/default', 'put /registry/configmaps/default/second'])
+    expect(calls).toEqual(['put /registry/configmaps/default/second'])
     await server.close()
+  })
+
+  it('looks a namespace up in the store that the cache does not have yet', async () => {
+    await using cluster = await startCluster()
+    const [one, two] = cluster.servers
+    await call(two, 'POST', configMaps, { body: { metadata: { name: 'opens-the-caches' } } })
+    for (let number = 0; number < 20; number++) {
+      await call(one, 'POST', '/api/v1/namespaces', { body: { metadata: { name: `n${number}` } } })
+      const path = `/api/v1/namespaces/n${number}/configmaps`
+      expect((await call(two, 'POST', path, { body: { metadata: { name: 'a' } } })).status).toBe(201)
+    }
+    const missing = await call(two, 'POST', '/api/v1/namespaces/none/configmaps', { body: { metadata: { name: 'a' } } })
+    expect([missing.status, missing.json.message]).toEqual([404, 'namespaces "none" not found'])
+  })
+
+  it('knows a namespace that its server terminates at once, and of another server when the store delivers it', async () => {
+    await using cluster = await startCluster()
+    const [one, two] = cluster.servers
+    await call(one, 'POST', '/api/v1/namespaces', { body: { metadata: { name: 'n' } } })
+    const path = '/api/v1/namespaces/n/configmaps'
+    for (const server of cluster.servers) {
+      expect((await call(server, 'POST', path, { body: { metadata: { generateName: 'x-' } } })).status).toBe(201)
+    }
+    await call(one, 'DELETE', '/api/v1/namespaces/n')
+    const refused = { status: 403, json: { details: { causes: [{ reason: 'NamespaceTerminating' }] } } }
+    expect(await call(one, 'POST', path, { body: { metadata: { name: 'late' } } })).toMatchObject(refused)
+    const late = async (): Promise<number> =>
+      (await call(two, 'POST', path, { body: { metadata: { generateName: 'late-' } } })).status
+    await eventually(late, 403)
   })
 
   it('knows a quota that its server has created at once, and that of another server when the store delivers it', async () => {

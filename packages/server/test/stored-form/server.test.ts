@@ -289,6 +289,32 @@ describe('the storage media type', () => {
     await server.close()
   })
 
+  it('reads and writes the other objects of a resource with a value that cannot be read', async () => {
+    const first = await release()
+    await call(first, 'POST', configMaps, { body: { metadata: { name: 'a' } } })
+    await first.close()
+    const torn = '/registry/configmaps/default/torn'
+    engine.put(torn, { bytes: Buffer.from('k8s:enc:aescbc:v1:key1:x') })
+    const server = await release()
+    for (const query of ['', '?resourceVersion=0']) {
+      const { status, json: found } = await call(server, 'GET', `${configMaps}/a${query}`)
+      expect([status, found.metadata.name]).toEqual([200, 'a'])
+      expect((await call(server, 'GET', `${configMaps}/torn${query}`)).json.message).toContain(`key "${torn}"`)
+      expect((await call(server, 'GET', `${configMaps}/none${query}`)).status).toBe(404)
+    }
+    const { json: live } = await call(server, 'GET', `${configMaps}/a`)
+    const written = await call(server, 'PUT', `${configMaps}/a`, { body: { ...live, data: { a: 'b' } } })
+    expect([written.status, written.json.data]).toEqual([200, { a: 'b' }])
+    expect((await call(server, 'POST', configMaps, { body: { metadata: { name: 'b' } } })).status).toBe(201)
+    expect((await call(server, 'GET', `${configMaps}/b`)).status).toBe(200)
+    expect((await call(server, 'DELETE', `${configMaps}/b`)).status).toBe(200)
+    expect((await call(server, 'GET', configMaps)).status).toBe(500)
+    engine.delete(torn, { bytes: Buffer.from('{}') })
+    expect((await call(server, 'GET', configMaps)).json.items).toHaveLength(1)
+    expect((await call(server, 'GET', `${configMaps}/a`)).json).toEqual(written.json)
+    await server.close()
+  })
+
   it('refuses other media types', async () => {
     await expect(release({ storageMediaType: 'application/x' })).rejects.toThrow(
       'storageMediaType "application/x" invalid, allowed values: application/json, application/vnd.kubernetes.protobuf, application/yaml',

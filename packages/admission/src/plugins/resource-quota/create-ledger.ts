@@ -88,9 +88,10 @@ export function createLedger(context: PluginContext, evaluators: QuotaEvaluators
         // Nothing is charged before all charges fit, nor for an object that exists: its create will be refused.
         const entries = await open(await renew(charges), attributes)
         const { operation, resource, namespace, name } = attributes
-        const exists =
-          operation === 'CREATE' && name !== '' && (await objects.get(resource, namespace, name)) !== undefined
-        if (!exists) for (const entry of entries) await write(entry, attributes)
+        const exists = async (): Promise<boolean> =>
+          (await objects.get(resource, namespace, name, { consistent: true })) !== undefined
+        if (operation !== 'CREATE' || name === '' || !(await exists()))
+          for (const entry of entries) await write(entry, attributes)
       })
     },
   }

@@ -1,4 +1,4 @@
-import { encryptedValuePrefix, parseJson, thenMaybe, type ApiObject, type Awaitable } from '@pinnace/meta'
+import { catchMaybe, encryptedValuePrefix, parseJson, thenMaybe, type ApiObject, type Awaitable } from '@pinnace/meta'
 import { StoreError, type StoreEntry, type StoreValue, type ValueTransformer } from '@pinnace/store'
 import { encodeObject, type EncodedObject } from '../encode-object.ts'
 import { plainFormOf } from './plain-form.ts'
@@ -187,10 +187,5 @@ function readable<T>(key: string, read: () => Awaitable<T>): Awaitable<T> {
     // upstream: apiserver/pkg/storage/etcd3/store.go, Get – the text of a value that cannot be transformed
     throw new StoreError('Corrupt', `unable to transform key "${key}": ${message}`, { cause })
   }
-  try {
-    const result = read()
-    return result instanceof Promise ? result.catch(fail) : result
-  } catch (error) {
-    return fail(error)
-  }
+  return catchMaybe(read, fail)
 }
