@@ -18,6 +18,7 @@ export async function run(kit) {
     ['JSON, given store', {}],
     ['JSON without it', { storageMediaType: 'application/json' }],
     ['protobuf', { storageMediaType: protobuf }],
+    ['YAML', { storageMediaType: 'application/yaml' }],
     ['JSON, aesgcm', { encryption: await encryptionOf({ aesgcm: { keys } }) }],
     ['protobuf, aesgcm', { storageMediaType: protobuf, encryption: await encryptionOf({ aesgcm: { keys } }) }],
     ['JSON, secretbox', { encryption: await encryptionOf({ secretbox: { keys } }) }],

@@ -1,4 +1,5 @@
-// Starts kube-apiserver and Pinnace one after the other over one etcd, and compares the objects that they show:
+// Starts kube-apiserver and Pinnace one after the other over one etcd, and compares the objects that they show; then both
+// together, as peers:
 //   PINNACE_ORIGINAL=FOLDER npm run conformance:etcd
 import { storedKinds, type Kind } from '../differential/cases/kinds.ts'
 import { connect } from '../differential/judge/connect.ts'
@@ -6,6 +7,7 @@ import { startOriginalStore, type OriginalStore } from '../differential/sides/or
 import { startPinnace, type Started } from '../differential/sides/pinnace.ts'
 import { compareObjects, type Objects } from './compare-objects.ts'
 import { createObjects, listObjects, changeObjects } from './objects.ts'
+import { judgePeers } from './peers.ts'
 
 process.exitCode = await main(process.env['PINNACE_ORIGINAL'])
 
@@ -18,7 +20,8 @@ async function main(binaries: string | undefined): Promise<number> {
     return 0
   }
   try {
-    return (await judge(store, await storedKinds())) === 0 ? 0 : 1
+    const differences = (await judge(store, await storedKinds())) + (await judgePeers(store))
+    return differences === 0 ? 0 : 1
   } finally {
     await store.stop()
   }

@@ -30,6 +30,8 @@ export async function startOriginal(
 
 /** An etcd, and kube-apiservers over it. */
 export interface OriginalStore extends Started {
+  /** Where the certificates are that all servers over it share. */
+  readonly folder: string
   startServer(flags?: readonly string[]): Promise<Started>
 }
 
@@ -44,6 +46,7 @@ export async function startOriginalStore(binaries: string | undefined): Promise<
   const store = run(etcd, etcdFlags(client, peer), folder)
   return {
     url: `http://127.0.0.1:${client}`,
+    folder,
     async stop() {
       await end(store)
       rmSync(folder, { recursive: true, force: true })

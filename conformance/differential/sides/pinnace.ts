@@ -32,6 +32,8 @@ export interface LaunchOptions {
   readonly log?: string
   /** Runs the sources: nothing needs to be built. @default false */
   readonly fromSources?: boolean
+  /** The file of the command of another build. @default that of this checkout */
+  readonly bin?: string
   /** The most file descriptors of the process; needs `prlimit`. */
   readonly descriptors?: number
 }
@@ -88,11 +90,12 @@ export function buildPinnace(): void {
 /** Starts the command, which has been built, on a free port. */
 export async function launchPinnace(options: LaunchOptions = {}): Promise<StartedPinnace> {
   const { flags = [], nodeFlags = [], log, fromSources = false, descriptors } = options
+  const { bin = join(root, 'packages', 'cli', 'bin', 'pinnace.js') } = options
   const folder = mkdtempSync(join(tmpdir(), 'pinnace-differential-'))
   makeAccountKey(folder)
   const command = fromSources
     ? [...sourceFlags, join(root, 'packages', 'cli', 'test', 'fixtures', 'command.ts')]
-    : [join(root, 'packages', 'cli', 'bin', 'pinnace.js')]
+    : [bin]
   const limit = descriptors === undefined ? [] : ['prlimit', `--nofile=${descriptors}:${descriptors}`]
   const [file, ...args] = [...limit, process.execPath, ...nodeFlags, ...command, ...pinnaceFlags(folder, flags)]
   const errors = log === undefined ? 'ignore' : openSync(log, 'a')

@@ -35,7 +35,7 @@ export type {
   ExpressionVariables,
 } from './expressions/expression-engine.ts'
 export type {
-  AdmissionReadOptions,
+  AdmissionLookupOptions,
   AdmissionObjects,
   AdmissionReadOptions,
   AdmissionVersions,

@@ -25,7 +25,7 @@ export interface AdmissionObjects {
     resource: GroupResource,
     namespace: string,
     name: string,
-    options?: AdmissionReadOptions,
+    options?: AdmissionLookupOptions,
   ): Awaitable<T | undefined>
   /**
    * Lists the objects of a namespace, or of all namespaces for an empty string. With several servers over one store, the
@@ -34,7 +34,7 @@ export interface AdmissionObjects {
   list<T extends ApiObject = ApiObject>(
     resource: GroupResource,
     namespace: string,
-    options?: AdmissionReadOptions,
+    options?: AdmissionLookupOptions,
   ): Awaitable<readonly T[]>
   /** Creates an object as the server itself, with admission. Throws 409 if it exists. */
   create(resource: GroupResource, object: ApiObject): Promise<void>
@@ -50,8 +50,8 @@ export interface AdmissionObjects {
   ): Promise<ApiObject>
 }
 
-/** Options of a read of a plugin. */
-export interface AdmissionReadOptions {
+/** Options of a lookup of stored objects by a plugin. */
+export interface AdmissionLookupOptions {
   /** Includes every write that any server has completed. @default false */
   readonly consistent?: boolean
 }

@@ -221,8 +221,15 @@ describe('a server over the LMDB store', () => {
     await server.close()
   })
 
-  it('is restored to a fork that was taken while writes were in flight', async () => {
-    const server = await createServer({ store: await open(), preset: 'testing', vocabulary: 'kubernetes' })
+  it('is restored to a fork that was taken while writes were in flight, and warns that it continues in memory', async () => {
+    const warnings: string[] = []
+    const logger = {
+      debug() {},
+      info() {},
+      error() {},
+      warn: (_: object, message: string) => void warnings.push(message),
+    }
+    const server = await createServer({ store: await open(), preset: 'testing', vocabulary: 'kubernetes', logger })
     const writes = Array.from({ length: 20 }, (_, index) => make(server, `m${index}`))
     const fork = server.fork()
     await Promise.all(writes)
@@ -230,6 +237,7 @@ describe('a server over the LMDB store', () => {
     expect(await names(server)).toHaveLength(20)
     server.restore(fork)
     expect(await names(server)).toEqual(before)
+    expect(warnings).toEqual(['the server continues in memory: its writes are not stored any more'])
     await server.close()
     await fork.close()
   })

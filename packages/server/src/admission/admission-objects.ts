@@ -1,4 +1,4 @@
-import type { AdmissionReadOptions, AdmissionObjects } from '@pinnace/admission'
+import type { AdmissionLookupOptions, AdmissionObjects } from '@pinnace/admission'
 import { thenMaybe, type ApiObject, type GroupResource } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
 import { storageOf, type ServedResource } from '../storage/served-resource.ts'
@@ -35,7 +35,12 @@ export function createAdmissionObjects({
     return served
   }
   return {
-    get<T extends ApiObject>(resource: GroupResource, namespace: string, name: string, options?: AdmissionReadOptions) {
+    get<T extends ApiObject>(
+      resource: GroupResource,
+      namespace: string,
+      name: string,
+      options?: AdmissionLookupOptions,
+    ) {
       const served = find(resource)
       if (served === undefined) return undefined
       const storage = storageOf(served)
@@ -43,7 +48,7 @@ export function createAdmissionObjects({
       const entry = options?.consistent === true ? storage.readNewest(key) : storage.readRecent(key)
       return thenMaybe(entry, (read) => read?.object() as T | undefined)
     },
-    list<T extends ApiObject>(resource: GroupResource, namespace: string, options?: AdmissionReadOptions) {
+    list<T extends ApiObject>(resource: GroupResource, namespace: string, options?: AdmissionLookupOptions) {
       const served = find(resource)
       if (served === undefined) return []
       const storage = storageOf(served)

@@ -10,6 +10,8 @@ export interface DefaultChecksOptions {
   readonly clock: Clock
   /** How long the checks `etcd` and `etcd-readiness` wait for the store, in milliseconds. */
   readonly storeTimeoutMs: { readonly healthcheck: number; readonly readycheck: number }
+  /** Whether requests are forwarded to other servers over the store. */
+  readonly hasPeers: boolean
   /** Undefined when auditing is off. */
   readonly auditor: Auditor | undefined
 }
@@ -23,7 +25,7 @@ const probeKey = '/registry/health'
  */
 // upstream: the health checks and post-start hooks of genericapiserver, apiextensions, controlplane and aggregator
 export function defaultChecks(options: DefaultChecksOptions): readonly HealthCheck[] {
-  const { vocabulary, storeTimeoutMs, auditor } = options
+  const { vocabulary, storeTimeoutMs, hasPeers, auditor } = options
   const started = (name: string): HealthCheck => ({ name, check: () => undefined })
   return [
     started('log'),
@@ -31,7 +33,7 @@ export function defaultChecks(options: DefaultChecksOptions): readonly HealthChe
     { name: 'etcd', check: () => askStoreInTime(options, storeTimeoutMs.healthcheck) },
     { name: 'etcd-readiness', endpoints: ['readyz'], check: () => askStoreInTime(options, storeTimeoutMs.readycheck) },
     { ...started('informer-sync'), endpoints: ['readyz'] },
-    ...hooks(vocabulary).map((hook) => started(`poststarthook/${hook}`)),
+    ...hooks(vocabulary, hasPeers).map((hook) => started(`poststarthook/${hook}`)),
     started('autoregister-completion'),
     ...openApiHooks.map((hook) => started(`poststarthook/${hook}`)),
     ...(auditor?.isBlocking === true ? [auditCheck(auditor)] : []),
@@ -65,7 +67,7 @@ function auditCheck(auditor: Auditor): HealthCheck {
   return { name: 'audit', endpoints: ['readyz'], check }
 }
 
-function hooks({ product, componentPrefix }: Vocabulary): readonly string[] {
+function hooks({ product, componentPrefix }: Vocabulary, hasPeers: boolean): readonly string[] {
   return [
     'start-apiserver-admission-initializer',
     'generic-apiserver-start-informers',
@@ -77,6 +79,7 @@ function hooks({ product, componentPrefix }: Vocabulary): readonly string[] {
     'crd-informer-synced',
     'start-system-namespaces-controller',
     'peer-endpoint-reconciler-controller',
+    ...(hasPeers ? peerHooks : []),
     'start-cluster-authentication-info-controller',
     `start-${componentPrefix}-apiserver-identity-lease-controller`,
     `start-${componentPrefix}-apiserver-identity-lease-garbage-collector`,
@@ -97,5 +100,8 @@ function hooks({ product, componentPrefix }: Vocabulary): readonly string[] {
     `${componentPrefix}-apiserver-autoregistration`,
   ]
 }
+
+// With `--peer-ca-file` only.
+const peerHooks = ['mixed-version-proxy-handler', 'local-discovery-cache-sync', 'peer-discovery-workers']
 
 const openApiHooks = ['apiservice-openapi-controller', 'apiservice-openapiv3-controller']

@@ -11,6 +11,7 @@ import {
   type HttpRequest,
 } from '@pinnace/meta'
 import type { Registry, ResourceDefinition } from '@pinnace/resources'
+import type { Store } from '@pinnace/store'
 import { serverUser } from '../request/loopback-scope.ts'
 import type { PlacedInterceptor, RequestInterceptor } from '../pipeline/interceptor.ts'
 import { createInProcessTransport } from '../in-process/in-process-transport.ts'
@@ -73,7 +74,11 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
         options,
         withErrorCodes('server-use', () => facilities.fork()),
       ),
-    restore: (snapshot) => withErrorCodes('server-use', () => restoreFrom(facilities, snapshot)),
+    restore: (snapshot) => {
+      withErrorCodes('server-use', () => restoreFrom(facilities, snapshot))
+      if (isDurable(options.store))
+        state.logger.warn({}, 'the server continues in memory: its writes are not stored any more')
+    },
     ...createMounts(handle, onError),
     async listen(settings) {
       assertAddress(settings?.advertiseAddress)
@@ -108,6 +113,11 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
   }
   running.set(server, facilities)
   return server
+}
+
+/** True for a store whose forks are in memory although it is on disk. */
+function isDurable(store: Store | undefined): boolean {
+  return store !== undefined && 'fork' in store && 'backup' in store
 }
 
 /** Replaces the state of a server. Its ports stay open. */

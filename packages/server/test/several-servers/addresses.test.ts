@@ -1,3 +1,6 @@
+import { builtInResources } from '@pinnace/kinds'
+import { kubernetesVocabulary } from '@pinnace/meta'
+import { loadProtobuf } from '@pinnace/versioning'
 import { createMemoryStore } from '@pinnace/store/memory'
 import { createFakeClock } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
@@ -48,6 +51,35 @@ describe('the addresses of servers over one store', () => {
     for (let round = 0; round < 3; round++) await clock.advance(10_000)
     expect(await addressesAt(server)).toEqual(['192.0.2.7'])
     expect(store.get(key)).toBeUndefined()
+    await server.close()
+  })
+
+  it('are those of kube-apiservers too, whose records are in protobuf', async () => {
+    const store = createMemoryStore()
+    const { writeEnvelope } = await loadProtobuf()
+    const kinds = await builtInResources(kubernetesVocabulary)
+    const write = (): void => {
+      const record = {
+        apiVersion: 'v1',
+        kind: 'Endpoints',
+        metadata: {},
+        subsets: [{ addresses: [{ ip: '192.0.2.9' }] }],
+      }
+      const endpointsSchema = kinds.find(({ kind }) => kind === 'Endpoints')?.schema()
+      if (endpointsSchema === undefined) throw new TypeError('Endpoints were expected')
+      store.put('/registry/masterleases/192.0.2.9', { bytes: writeEnvelope(endpointsSchema, record) })
+    }
+    write()
+    const server = await createServer({ store, vocabulary: 'kubernetes', preset: 'testing', clock })
+    const { port } = await server.listen({ advertiseAddress: '192.0.2.7' })
+    // Its server renews it: the record is left alone.
+    for (let round = 0; round < 3; round++) {
+      await clock.advance(10_000)
+      write()
+    }
+    expect((await call(server, 'GET', endpoints)).json.subsets).toEqual([
+      { addresses: [{ ip: '192.0.2.7' }, { ip: '192.0.2.9' }], ports: [{ name: 'https', port, protocol: 'TCP' }] },
+    ])
     await server.close()
   })
 

@@ -193,6 +193,23 @@ describe('discovery', () => {
   })
 })
 
+it('has the health checks of kube-apiserver with peers', async () => {
+  await using pair = await startPair()
+  const readyz = (await call(pair.old, 'GET', '/readyz?verbose')).text
+  expect(readyz).toContain(
+    [
+      'peer-endpoint-reconciler-controller',
+      'mixed-version-proxy-handler',
+      'local-discovery-cache-sync',
+      'peer-discovery-workers',
+    ]
+      .map((hook) => `[+]poststarthook/${hook} ok\n`)
+      .join(''),
+  )
+  await using alone = await startPair({ peers: {} })
+  expect((await call(alone.old, 'GET', '/readyz?verbose')).text).not.toContain('peer-discovery-workers')
+})
+
 describe('the options of peers', () => {
   it('need their feature gate, and an IP address', async () => {
     const open = (options: ServerOptions): Promise<Server> => createServer({ preset: 'testing', ...options })

@@ -1,5 +1,6 @@
-import { isEqualJson, parseJson, type Clock } from '@pinnace/meta'
+import { isEqualJson, type Clock } from '@pinnace/meta'
 import type { Store } from '@pinnace/store'
+import type { ReadAddress } from './read-address.ts'
 
 /** Where clients inside the cluster reach this server. */
 export interface OwnAddress {
@@ -20,6 +21,7 @@ export interface PeerAddressesOptions {
   readonly store: Store
   readonly clock: Clock
   readonly own: OwnAddress
+  readonly readAddress: ReadAddress
   /** The identity lease of this server: its record is for other servers, which forward requests to it. @default for clients */
   readonly serverId?: string
 }
@@ -40,7 +42,7 @@ interface Seen {
 }
 
 /** Creates the records; nothing is written before `renew`. */
-export function createPeerAddresses({ store, clock, own, serverId }: PeerAddressesOptions): PeerAddresses {
+export function createPeerAddresses({ store, clock, own, readAddress, serverId }: PeerAddressesOptions): PeerAddresses {
   const prefix = serverId === undefined ? clientPrefix : peerPrefix
   const key = `${prefix}${serverId ?? `${own.address}:${own.port}`}`
   const metadata = serverId === undefined ? {} : { labels: { [identityLabel]: serverId } }
@@ -56,10 +58,13 @@ export function createPeerAddresses({ store, clock, own, serverId }: PeerAddress
       const before = seen.get(entry.key)
       const known = before?.modRevision === modRevision ? before : { modRevision, sinceMs: now }
       next.set(entry.key, known)
-      const address = readAddress(entry.value)
-      if (address !== undefined && now - known.sinceMs < lifetimeMs) alive.push(address)
-      // On condition that it was not renewed meanwhile.
-      else await store.delete(entry.key, { bytes: entry.value }, { modRevision })
+      if (now - known.sinceMs >= lifetimeMs) {
+        // On condition that it was not renewed meanwhile.
+        await store.delete(entry.key, { bytes: entry.value }, { modRevision })
+        continue
+      }
+      const found = await readAddress(entry.value)
+      if (found !== undefined) alive.push({ address: found.address, port: found.port ?? own.port })
     }
     seen = next
     return alive
@@ -79,12 +84,12 @@ export function createPeerAddresses({ store, clock, own, serverId }: PeerAddress
 
 /** Where other servers reach a server; undefined if it has no record. */
 export async function findPeerAddress(
-  store: Store,
+  { store, readAddress }: Pick<PeerAddressesOptions, 'store' | 'readAddress'>,
   serverId: string,
 ): Promise<{ readonly host: string; readonly port: number } | undefined> {
   const entry = await store.get(`${peerPrefix}${serverId}`)
-  const found = entry === undefined ? undefined : readAddress(entry.value)
-  return found && { host: found.address, port: found.port }
+  const found = entry === undefined ? undefined : await readAddress(entry.value)
+  return found?.port === undefined ? undefined : { host: found.address, port: found.port }
 }
 
 /** The addresses by port, as subsets of Endpoints. */
@@ -105,19 +110,6 @@ export interface Subset {
 function encodeAddress(own: OwnAddress, metadata: object): { readonly bytes: Uint8Array } {
   const object = { kind: 'Endpoints', apiVersion: 'v1', metadata, subsets: subsetsOf([own]) }
   return { bytes: Buffer.from(JSON.stringify(object)) }
-}
-
-function readAddress(value: Uint8Array): OwnAddress | undefined {
-  try {
-    const { value: object } = parseJson(Buffer.from(value.buffer, value.byteOffset, value.byteLength))
-    const [subset] = (object as { readonly subsets?: readonly Partial<Subset>[] }).subsets ?? []
-    const ip = subset?.addresses?.[0]?.ip
-    const port = subset?.ports?.[0]?.port
-    return typeof ip === 'string' && typeof port === 'number' ? { address: ip, port } : undefined
-  } catch {
-    // A record in protobuf, of a kube-apiserver that has run on this data: it has died, or renews its record.
-    return undefined
-  }
 }
 
 function sortAddresses(addresses: readonly OwnAddress[]): readonly OwnAddress[] {

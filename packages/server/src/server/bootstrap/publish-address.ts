@@ -16,6 +16,7 @@ import {
   type Identity,
 } from './identity-lease.ts'
 import { createPeerAddresses, subsetsOf, type OwnAddress } from './peer-addresses.ts'
+import { createReadAddress } from './read-address.ts'
 
 /** How often expired identity leases are deleted. */
 // upstream: IdentityLeaseGCPeriodSeconds
@@ -60,9 +61,10 @@ export async function publishAddress(
   const identity = createIdentity(server.random, hostname)
   const objects = createLoopbackObjects(() => server)
   const { store, clock } = server
-  const servers = createPeerAddresses({ store, clock, own })
+  const readAddress = createReadAddress(server.registry)
+  const servers = createPeerAddresses({ store, clock, own, readAddress })
   const peers = server.features.isEnabled(peersGate)
-    ? createPeerAddresses({ store, clock, own: peer, serverId: identity.leaseName })
+    ? createPeerAddresses({ store, clock, own: peer, readAddress, serverId: identity.leaseName })
     : undefined
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {

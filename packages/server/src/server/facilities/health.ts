@@ -21,7 +21,7 @@ export const health: CreateFacility = (server, options) => {
   } = options
   const { clock, logger, vocabulary, auditor } = server
   const loopMeter = createLoopMeter({ clock, metrics: server.metrics })
-  const create = ({ store }: Pick<ServerState, 'store'>): Facility => {
+  const create = ({ store }: Pick<ServerState, 'store'>, hasPeers: boolean): Facility => {
     const healthResults = createHealthResults(vocabulary.product)
     const checks = createHealth({
       clock,
@@ -32,6 +32,7 @@ export const health: CreateFacility = (server, options) => {
           store,
           clock,
           auditor,
+          hasPeers,
           storeTimeoutMs: { healthcheck: storeHealthcheckTimeoutMs, readycheck: storeReadycheckTimeoutMs },
         }),
         ...encryptionChecks(encryption),
@@ -46,11 +47,12 @@ export const health: CreateFacility = (server, options) => {
     })
     return {
       provides: { health: checks, healthResults, loopMeter, componentHealth },
-      fork: create,
+      // A fork has no peers.
+      fork: (forked) => create(forked, false),
       close: () => loopMeter[Symbol.dispose](),
     }
   }
-  return create(server)
+  return create(server, options.peers?.ca !== undefined)
 }
 
 // A host may answer at once.

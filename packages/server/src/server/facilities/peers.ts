@@ -6,6 +6,7 @@ import { isLongRunning } from '../../pipeline/max-in-flight.ts'
 import { serverUser } from '../../request/loopback-scope.ts'
 import { createIdentity } from '../bootstrap/identity-lease.ts'
 import { findPeerAddress } from '../bootstrap/peer-addresses.ts'
+import { createReadAddress } from '../bootstrap/read-address.ts'
 import { assertPeers } from '../assert-peers.ts'
 import { identityHeadersOf } from './aggregation.ts'
 import type { CreateFacility, Facility } from './facility.ts'
@@ -17,6 +18,7 @@ export const peers: CreateFacility = (server, options) => {
   const { ca } = options.peers ?? {}
   if (ca === undefined) return peersFacility(undefined)
   loadClientAuthorities(ca)
+  const readAddress = createReadAddress(server.registry)
   const created = createPeers({
     vocabulary,
     clock,
@@ -31,7 +33,7 @@ export const peers: CreateFacility = (server, options) => {
     identity: identityHeadersOf(options),
     maxBodyBytes,
     isLongRunning: ({ verb, subresource }) => isLongRunning(verb, subresource),
-    addressOf: (serverId) => findPeerAddress(store, serverId),
+    addressOf: (serverId) => findPeerAddress({ store, readAddress }, serverId),
     async isShared(group, version) {
       await server.catchUp()
       return aggregation.remote(group, version) !== undefined || customResources.established(group).includes(version)
