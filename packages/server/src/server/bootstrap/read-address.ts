@@ -1,6 +1,7 @@
 import { parseJson, thenMaybe, type Awaitable } from '@pinnace/meta'
 import type { Registry } from '@pinnace/resources'
 import { loadProtobuf } from '@pinnace/versioning'
+import { plainFormOf } from '../../storage/stored-form/plain-form.ts'
 
 /** The address in a record of a server. */
 export interface RecordedAddress {
@@ -16,7 +17,7 @@ export type ReadAddress = (value: Uint8Array) => Awaitable<RecordedAddress | und
 // upstream: pkg/controlplane/reconcilers/lease.go and apiserver/pkg/reconcilers/peer_endpoint_lease.go
 export function createReadAddress(registry: Registry): ReadAddress {
   return (value) => {
-    if (!protobufMagic.equals(value.subarray(0, protobufMagic.length))) {
+    if (plainFormOf(value) !== 'protobuf') {
       return attempt(() => {
         const { value: object } = parseJson(Buffer.from(value.buffer, value.byteOffset, value.byteLength))
         return object as Record<string, unknown>
@@ -29,8 +30,6 @@ export function createReadAddress(registry: Registry): ReadAddress {
     )
   }
 }
-
-const protobufMagic = Buffer.from('k8s\0')
 
 function attempt(decode: () => Record<string, unknown>): RecordedAddress | undefined {
   try {
