@@ -16,7 +16,8 @@ export async function judgePeers(store: OriginalStore): Promise<number> {
   const file = (name: string): string => join(store.folder, name)
   const original = await store.startServer([
     `--peer-ca-file=${file('server.crt')}`,
-    '--peer-advertise-ip=127.0.0.1',
+    // Peers are told this address, whatever `--peer-advertise-ip` says (1.36.3).
+    '--advertise-address=127.0.0.1',
     '--runtime-config=resource.k8s.io/v1beta1=true',
   ])
   try {

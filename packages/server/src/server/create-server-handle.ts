@@ -74,11 +74,7 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
         options,
         withErrorCodes('server-use', () => facilities.fork()),
       ),
-    restore: (snapshot) => {
-      withErrorCodes('server-use', () => restoreFrom(facilities, snapshot))
-      if (isDurable(options.store))
-        state.logger.warn({}, 'the server continues in memory: its writes are not stored any more')
-    },
+    restore: (snapshot) => withErrorCodes('server-use', () => restoreFrom(facilities, snapshot, options.store)),
     ...createMounts(handle, onError),
     async listen(settings) {
       assertAddress(settings?.advertiseAddress)
@@ -121,13 +117,15 @@ function isDurable(store: Store | undefined): boolean {
 }
 
 /** Replaces the state of a server. Its ports stay open. */
-function restoreFrom(facilities: RunningFacilities, snapshot: Server): void {
+function restoreFrom(facilities: RunningFacilities, snapshot: Server, store: Store | undefined): void {
   const from = running.get(snapshot)
   if (from === undefined) throw new TypeError('snapshot must be a fork of a server')
   const { externalAddress } = facilities.state
   const { current } = externalAddress
   facilities.restore(from)
   facilities.state.externalAddress.current = current
+  if (!isDurable(store)) return
+  facilities.state.logger.warn({}, 'the server continues in memory: its writes are not stored any more')
 }
 
 /**
