@@ -112,20 +112,26 @@ export async function run(
       : undefined
   const faults = options.enableFaults === true ? await (await loadFaults()).serveFaults(server) : undefined
   if (isFirst) announce(options, output, { listening, file, inspectorLink: inspector?.link(listening.url) })
-  const { shutdownDelayMs, shutdownSendRetryAfter: sendRetryAfter } = options
   // The kubeconfig is made when it is read.
   return Object.defineProperty(Object.create(listening) as ServerListening, 'close', {
     value: async () => {
       manifests?.[Symbol.dispose]()
       faults?.[Symbol.dispose]()
       await controllers.stop()
-      await server.close({
-        ...(shutdownDelayMs === undefined ? {} : { shutdownDelayMs }),
-        ...(sendRetryAfter === undefined ? {} : { sendRetryAfter }),
-      })
+      await server.close(toCloseOptions(options))
       await closeStorage()
     },
   })
+}
+
+function toCloseOptions({
+  shutdownDelayMs,
+  shutdownSendRetryAfter: sendRetryAfter,
+}: CommandOptions): NonNullable<Parameters<Server['close']>[0]> {
+  return {
+    ...(shutdownDelayMs === undefined ? {} : { shutdownDelayMs }),
+    ...(sendRetryAfter === undefined ? {} : { sendRetryAfter }),
+  }
 }
 
 interface Announcement {
