@@ -13,8 +13,13 @@ export interface Sample {
 /** The label of every sample: deletecollection selects by it. */
 export const sampleLabels = { 'every-kind': 'sample' }
 
-const text = readFileSync(new URL('../go/testdata/objects.yaml', import.meta.url), 'utf8')
-const samples: Sample[] = loadAll(text.replaceAll('NAMESPACE', 'default')).map((object) => labelled(object as Sample))
+const files = ['../go/testdata/objects.yaml', '../differential/samples/versions.yaml']
+const samples: Sample[] = files.flatMap((file) => {
+  const text = readFileSync(new URL(file, import.meta.url), 'utf8')
+  return loadAll(text.replaceAll('NAMESPACE', 'default').replaceAll('PREFIX', 'every-kind')).map((object) =>
+    labelled(object as Sample),
+  )
+})
 
 // CN=ed, made and signed by OpenSSL with an Ed25519 key.
 const certificateRequest = [
@@ -102,6 +107,7 @@ const statuses: Readonly<Record<string, object>> = {
   'storage.k8s.io/v1 volumeattachments': { attached: true },
   'resource.k8s.io/v1 resourceclaims': claimStatus,
   'resource.k8s.io/v1beta2 resourceclaims': claimStatus,
+  'resource.k8s.io/v1beta1 resourceclaims': claimStatus,
   'autoscaling/v1 horizontalpodautoscalers': { currentReplicas: 1, desiredReplicas: 1 },
 }
 
