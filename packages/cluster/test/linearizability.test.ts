@@ -18,8 +18,8 @@ interface Scene {
   attach(): Promise<Copy>
 }
 
-async function startScene(count: number, random: () => number): Promise<Scene> {
-  const primary = createPrimary({ store: createMemoryStore(), receiveTimeoutMs: 300 })
+async function startScene(count: number, random: () => number, receiveTimeoutMs = 10_000): Promise<Scene> {
+  const primary = createPrimary({ store: createMemoryStore(), receiveTimeoutMs })
   const attach = async (): Promise<Copy> => {
     const pair = createLinkPair({ random, maxDelayMs: 4 })
     primary.attach(pair.primary)
@@ -28,7 +28,13 @@ async function startScene(count: number, random: () => number): Promise<Scene> {
   return { copies: await Promise.all(Array.from({ length: count }, attach)), attach }
 }
 
-const faults: readonly { readonly name: string; readonly run: (scene: Scene) => Promise<void> }[] = [
+interface Fault {
+  readonly name: string
+  readonly receiveTimeoutMs?: number
+  readonly run: (scene: Scene) => Promise<void>
+}
+
+const faults: readonly Fault[] = [
   { name: 'nothing happens', run: () => pause(300) },
   {
     name: 'a copy pauses, for less than its time limit',
@@ -51,6 +57,7 @@ const faults: readonly { readonly name: string; readonly run: (scene: Scene) => 
   },
   {
     name: 'a copy that receives nothing is ended',
+    receiveTimeoutMs: 300,
     async run({ copies }) {
       await pause(100)
       copies.at(-1)?.pair.pause()
@@ -81,11 +88,11 @@ const faults: readonly { readonly name: string; readonly run: (scene: Scene) => 
 ]
 
 describe('reads, writes and watches of the copies', { timeout: 60_000 }, () => {
-  for (const [round, { name, run }] of faults.entries()) {
+  for (const [round, { name, run, receiveTimeoutMs }] of faults.entries()) {
     it(`are linearizable and complete while ${name}`, async () => {
       let state = round + Number(process.env['PINNACE_SEED'] ?? 1)
       const random = (): number => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
-      const scene = await startScene(3, random)
+      const scene = await startScene(3, random, receiveTimeoutMs)
       const [one, two] = scene.copies.map(({ store }) => store)
       if (one === undefined || two === undefined) throw new Error('a copy is missing')
       const start = await one.revision()

@@ -7,7 +7,10 @@ import { judgeOf } from '../support/judge.ts'
 
 describe('ClusterTrustBundleAttest', () => {
   const bundle = (signerName: string, labels: object = {}, finalizers: readonly string[] = []): Mutable<ApiObject> =>
-    ({ metadata: { name: 'b', labels, finalizers }, spec: { signerName, trustBundle: 'x' } }) as unknown as Mutable<ApiObject>
+    ({
+      metadata: { name: 'b', labels, finalizers },
+      spec: { signerName, trustBundle: 'x' },
+    }) as unknown as Mutable<ApiObject>
   const asked = (over: Partial<AdmissionAttributes>): Partial<AdmissionAttributes> => ({
     operation: 'CREATE',
     resource: { group: 'certificates.k8s.io', version: 'v1beta1', resource: 'clustertrustbundles' },
