@@ -3,7 +3,7 @@ import { configMapOf, createPath, expectAnswers } from '../tools/bodies.ts'
 
 export const attack: Attack = {
   title: 'a body with 300,000 duplicate fields',
-  limits: { cpuMs: 2_000, residentMiB: 300, stopMs: 1_000 },
+  limits: { cpuMs: 2_000, residentMiB: 300, stopMs: 50 },
   run: (target, judge) =>
     expectAnswers(target, judge, [
       {
@@ -11,14 +11,14 @@ export const attack: Attack = {
         method: 'POST',
         path: createPath,
         body: configMapOf('duplicates', target.pick(300_000, 3_000), () => '"a":"b"'),
-        status: [201],
+        status: target.size === 'full' ? [413] : [201],
       },
       {
         name: 'duplicates, strict',
         method: 'POST',
         path: `${createPath}&fieldValidation=Strict`,
         body: configMapOf('duplicates', target.pick(300_000, 3_000), () => '"a":"b"'),
-        status: [400],
+        status: target.size === 'full' ? [413] : [400],
       },
     ]),
 }

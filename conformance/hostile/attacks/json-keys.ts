@@ -3,7 +3,7 @@ import { configMapOf, createPath, expectAnswers } from '../tools/bodies.ts'
 
 export const attack: Attack = {
   title: 'a ConfigMap with 200,000 keys',
-  limits: { cpuMs: 2_000, residentMiB: 350, stopMs: 1_500 },
+  limits: { cpuMs: 2_000, residentMiB: 350, stopMs: 50 },
   run: (target, judge) =>
     expectAnswers(target, judge, [
       {
@@ -11,8 +11,8 @@ export const attack: Attack = {
         method: 'POST',
         path: createPath,
         body: configMapOf('keys', target.pick(200_000, 2_000), (index) => `"${index}":"b"`),
-        // Larger than an object may be.
-        status: target.size === 'full' ? [201, 413, 422, 500] : [201],
+        // More members than an object may have.
+        status: [target.size === 'full' ? 413 : 201],
       },
     ]),
 }

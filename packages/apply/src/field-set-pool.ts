@@ -102,6 +102,16 @@ export function isPooled(set: FieldSet): boolean {
   return set === leaf || pooled.has(set)
 }
 
+/** False for a set that is too large to be pooled: it takes long to find that out by making it again. */
+export function mayBePooled(set: FieldSet): boolean {
+  let elements = 0
+  for (const element in set) {
+    const below = set[element]
+    if (++elements > maxElements || (below !== undefined && !mayBePooled(below))) return false
+  }
+  return true
+}
+
 /** The pooled sets that equal frozen ones, which were read from JSON. */
 const equals = new WeakMap<FieldSet, FieldSet>()
 

@@ -38,7 +38,7 @@ export {
 } from './field-set.ts'
 export { formatFieldSet } from './field-set-pool.ts'
 export { readFieldsV1, writeFieldsV1 } from './fields-v1.ts'
-export { applyJsonPatch, maxJsonPatchCopyBytes, maxJsonPatchOperations } from './json-patch.ts'
+export { applyJsonPatch, applyJsonPatchInSteps, maxJsonPatchCopyBytes, maxJsonPatchOperations } from './json-patch.ts'
 export { TypedError } from './list-element.ts'
 export { readManagedFields } from './managed-fields.ts'
 export { applyMergePatch } from './merge-patch.ts'

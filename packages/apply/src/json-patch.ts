@@ -1,9 +1,10 @@
 import {
   badRequest,
-  cloneJson,
+  cloneJsonInSteps,
   isEqualJson,
   isNestedDeeper,
   maxNestingDepth,
+  runAtOnce,
   setMember,
   StatusError,
 } from '@pinnace/meta'
@@ -21,8 +22,8 @@ import {
   type OwnedPlace,
   type Place,
 } from './json-place.ts'
-import { jsonSize } from './json-size.ts'
-import { unprocessablePatch, withinDepth } from './patch-error.ts'
+import { measureJson } from './json-size.ts'
+import { unprocessablePatch, stepsWithinDepth } from './patch-error.ts'
 
 /** How many operations one JSON Patch may have. */
 export const maxJsonPatchOperations: number = 10_000
@@ -41,12 +42,21 @@ export const maxJsonPatchCopyBytes: number = 3 * 1024 * 1024
  */
 // upstream: evanphx/json-patch v4 patch.go
 export function applyJsonPatch(document: unknown, operations: unknown): unknown {
+  return runAtOnce(applyJsonPatchInSteps(document, operations))
+}
+
+/** As {@link applyJsonPatch}; can be interrupted after each operation, and while it copies. */
+export function applyJsonPatchInSteps(document: unknown, operations: unknown): Generator<void, unknown> {
   const list = parseOperations(operations)
-  return withinDepth(() => {
-    const target = new Target(document)
-    for (const operation of list) target.apply(operation)
-    return target.document
-  })
+  return stepsWithinDepth(applyAll(new Target(document), list))
+}
+
+function* applyAll(target: Target, operations: readonly JsonObject[]): Generator<void, unknown> {
+  for (const operation of operations) {
+    yield* target.apply(operation)
+    yield
+  }
+  return target.document
 }
 
 function parseOperations(operations: unknown): readonly JsonObject[] {
@@ -80,7 +90,7 @@ class Target {
     this.document = document
   }
 
-  apply(operation: JsonObject): void {
+  *apply(operation: JsonObject): Generator<void, void> {
     const kind = textField(operation, 'op') ?? 'unknown'
     switch (kind) {
       case 'add':
@@ -92,7 +102,7 @@ class Target {
       case 'move':
         return this.#move(operation)
       case 'copy':
-        return this.#copy(operation)
+        return yield* this.#copy(operation)
       case 'test':
         return this.#test(operation)
       default:
@@ -171,7 +181,7 @@ class Target {
     insert(found, value, `error in move for path: '${path}'`)
   }
 
-  #copy(operation: JsonObject): void {
+  *#copy(operation: JsonObject): Generator<void, void> {
     const from = textField(operation, 'from')
     if (from === undefined) {
       throw unprocessablePatch('copy operation failed to decode from: operation, missing from field: missing value')
@@ -187,15 +197,16 @@ class Target {
     if (!found) {
       throw unprocessablePatch(`copy operation does not apply: doc is missing destination path: ${path}: missing value`)
     }
-    assertDepth(path, value)
-    if (value !== undefined) this.#copiedBytes += jsonSize(value)
+    const { bytes, levels } = yield* measureJson(value ?? null)
+    if (levels > levelsBelow(path)) throw badRequest('exceeded max depth')
+    if (value !== undefined) this.#copiedBytes += bytes
     if (this.#copiedBytes > maxJsonPatchCopyBytes) {
       throw unprocessablePatch(
         `Unable to complete the copy, the accumulated size increase of copy is ${this.#copiedBytes}, exceeding the limit ${maxJsonPatchCopyBytes}`,
       )
     }
     // A later operation may change one of the two places in place, so they must not share what this patch made.
-    insert(found, cloneJson(value ?? null), 'error while adding value during copy')
+    insert(found, yield* cloneJsonInSteps(value ?? null), 'error while adding value during copy')
   }
 
   #test(operation: JsonObject): void {
@@ -261,8 +272,12 @@ class Target {
 /** Refuses a value that would make the document nest deeper than a request body may. */
 function assertDepth(path: string, value: unknown): void {
   if (typeof value !== 'object' || value === null) return
-  const levelsAbove = path.split('/').length - 1
-  if (isNestedDeeper(value, maxNestingDepth - levelsAbove)) throw badRequest('exceeded max depth')
+  if (isNestedDeeper(value, levelsBelow(path))) throw badRequest('exceeded max depth')
+}
+
+/** The levels that a value at a path may have. */
+function levelsBelow(path: string): number {
+  return maxNestingDepth - (path.split('/').length - 1)
 }
 
 function textField(operation: JsonObject, field: string): string | undefined {

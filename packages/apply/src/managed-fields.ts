@@ -1,7 +1,7 @@
 import { parseTime, type ManagedFieldsEntry } from '@pinnace/meta'
 
 import { emptySet, type FieldSet } from './field-set.ts'
-import { isPooled, shareText } from './field-set-pool.ts'
+import { isPooled, mayBePooled, shareText } from './field-set-pool.ts'
 import { readFieldsV1, writeFieldsV1 } from './fields-v1.ts'
 import { compareBytes } from './go-format.ts'
 
@@ -34,32 +34,39 @@ export function managerId(manager: Pick<Manager, 'manager' | 'operation' | 'apiV
 const readSets = new WeakMap<object, FieldSet>()
 
 /**
+ * Managers of an object whose sets are remembered from one write to the next. An object that has more is too large to stay
+ * parsed, and weak maps of many objects that are soon gone take more time than reading the sets.
+ */
+export const maxRememberedManagers = 64
+
+/**
  * The managers that entries describe; undefined when one of them is invalid, and then all of them are.
  * The set of an entry is read once, however often the entry is seen.
  */
 // upstream: managedfields/internal/managedfields.go, DecodeManagedFields
 export function readManagedFields(entries: readonly ManagedFieldsEntry[]): Managers | undefined {
   const managers: Managers = new Map()
+  const remembers = entries.length <= maxRememberedManagers
   for (const entry of entries) {
-    const read = readEntry(entry)
+    const read = readEntry(entry, remembers)
     if (read === undefined) return undefined
     managers.set(managerId(read), read)
   }
   return managers
 }
 
-function readEntry(entry: ManagedFieldsEntry): Manager | undefined {
+function readEntry(entry: ManagedFieldsEntry, remembers: boolean): Manager | undefined {
   const { manager = '', operation, apiVersion = '', subresource = '', time, fieldsType, fieldsV1 } = entry
   if ((operation !== 'Apply' && operation !== 'Update') || apiVersion === '' || fieldsType !== 'FieldsV1')
     return undefined
   if (typeof manager !== 'string' || typeof apiVersion !== 'string' || typeof subresource !== 'string') return undefined
-  const set = readSet(fieldsV1)
+  const set = readSet(fieldsV1, remembers)
   if (set === undefined) return undefined
   const common = { manager, operation, apiVersion, subresource, time: time ?? undefined, set }
   return set === fieldsV1 ? { ...common, entry } : common
 }
 
-function readSet(fields: ManagedFieldsEntry['fieldsV1']): FieldSet | undefined {
+function readSet(fields: ManagedFieldsEntry['fieldsV1'], remembers: boolean): FieldSet | undefined {
   if (fields === undefined || fields === null) return emptySet
   if (isPooled(fields as FieldSet) && !('.' in fields)) return fields as FieldSet
   let set = Object.isFrozen(fields) ? readSets.get(fields) : undefined
@@ -69,9 +76,9 @@ function readSet(fields: ManagedFieldsEntry['fieldsV1']): FieldSet | undefined {
     } catch {
       return undefined
     }
-    if (Object.isFrozen(fields)) {
+    if (remembers && Object.isFrozen(fields)) {
       readSets.set(fields, set)
-      if (set === fields) shareText(set, writeFieldsV1(set))
+      if (set === fields && mayBePooled(set)) shareText(set, writeFieldsV1(set))
     }
   }
   return set
@@ -80,16 +87,17 @@ function readSet(fields: ManagedFieldsEntry['fieldsV1']): FieldSet | undefined {
 /** The entries that describe managers, in the order of kube-apiserver: appliers first, then by time, name, version. */
 // upstream: managedfields/internal/managedfields.go, encodeManagedFields and sortEncodedManagedFields
 export function writeManagedFields(managers: Managers): ManagedFieldsEntry[] {
-  return [...managers.values()].sort(compareManagers).map(writeEntry)
+  const remembers = managers.size <= maxRememberedManagers
+  return [...managers.values()].sort(compareManagers).map((manager) => writeEntry(manager, remembers))
 }
 
-function writeEntry(manager: Manager): ManagedFieldsEntry {
+function writeEntry(manager: Manager, remembers: boolean): ManagedFieldsEntry {
   const { entry, operation, apiVersion, subresource, time, set } = manager
   if (entry !== undefined && entry.time === time && entry.apiVersion === apiVersion && entry.fieldsV1 === set)
     return entry
   const fieldsV1 = writeFieldsV1(set)
   // Frozen with its object, it is read again by the next write.
-  if (!isPooled(fieldsV1) && !('.' in fieldsV1)) readSets.set(fieldsV1, fieldsV1)
+  if (remembers && !isPooled(fieldsV1) && !('.' in fieldsV1)) readSets.set(fieldsV1, fieldsV1)
   const name = manager.manager
   // Spreads would take longer than the rest.
   if (name !== '' && time !== undefined && subresource === '') {

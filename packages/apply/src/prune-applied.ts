@@ -11,7 +11,7 @@ import {
   type MutableFieldSet,
 } from './field-set.ts'
 import { isObject, type JsonObject } from './json-object.ts'
-import { managerId, type Manager, type Managers } from './managed-fields.ts'
+import { managerId, maxRememberedManagers, type Manager, type Managers } from './managed-fields.ts'
 import { reconcileWithSchema, withNamedFields } from './reconcile.ts'
 import { pruneFields, removeFields } from './remove.ts'
 import { valueTypeOf, type ValueType } from './value-type.ts'
@@ -131,11 +131,12 @@ export function reconciledManagers(context: VersionContext, managers: Managers):
   const { valueType, apiVersion } = context
   let known = settled.get(valueType)
   if (known === undefined) settled.set(valueType, (known = new WeakSet()))
+  const remembers = managers.size <= maxRememberedManagers
   let next: Managers | undefined
   for (const [id, manager] of managers) {
     if (manager.apiVersion !== apiVersion || known.has(manager.set)) continue
     const set = reconcileWithSchema(valueType, manager.set)
-    known.add(set)
+    if (remembers) known.add(set)
     if (set !== manager.set) (next ??= new Map(managers)).set(id, { ...manager, set })
   }
   return next ?? managers

@@ -136,7 +136,8 @@ export { JsonError } from './json/json-scanner.ts'
 export { copyAsJson } from './json/copy-as-json.ts'
 export { escapeHtml } from './json/escape-html.ts'
 export { isEqualJson, isSemanticEqual } from './json/equality.ts'
-export { cloneJson, freezeJson, isNestedDeeper, setMember } from './json/json-value.ts'
+export { assertFewMembers, maxMembers, mostMembers, tooManyMembers } from './json/member-limit.ts'
+export { cloneJson, cloneJsonInSteps, freezeJson, isNestedDeeper, setMember } from './json/json-value.ts'
 export {
   formatJson,
   maxJsonDepth,

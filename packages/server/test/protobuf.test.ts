@@ -112,6 +112,16 @@ describe('bodies in protobuf', () => {
     expect((await put(made)).status).toBe(409)
   })
 
+  it('refuses a map of more members than are accepted with 413', async () => {
+    const mapOf = (count: number): object => ({
+      ...configMap('large'),
+      data: Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 'v'])),
+    })
+    expect((await post(configMaps, ConfigMap, mapOf(32_769))).status).toBe(413)
+    expect((await post(configMaps, ConfigMap, mapOf(70_000))).status).toBe(413)
+    expect((await post(configMaps, ConfigMap, mapOf(32_768))).status).toBe(201)
+  })
+
   it('takes a body that leaves its type to the path', async () => {
     const { kind: _kind, apiVersion: _version, ...rest } = configMap('a') as { kind: string; apiVersion: string }
     expect((await post(configMaps, ConfigMap, rest)).status).toBe(201)

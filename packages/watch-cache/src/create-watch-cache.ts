@@ -42,6 +42,9 @@ const compactionInterval = 16
 /** How often at most a remote store is asked how far it is compacted: it compacts in intervals of minutes. */
 const compactionQuestionSeconds = 10
 
+/** The size from which the parsed object of a replaced state is dropped at once, in bytes. */
+const largeObjectBytes = 131_072
+
 type State<T> = RevisionedTree<StoredEntry<T>, CacheChange<T>>
 
 class Cache<T> implements WatchCache<T> {
@@ -342,6 +345,8 @@ class Cache<T> implements WatchCache<T> {
       const before = known ?? (previous === undefined ? undefined : new StoredEntry(previous, home))
       const after = new StoredEntry(entry, home)
       const change = new CacheChange(Number(entry.modRevision), type === 'delete', after, before)
+      // A large object that was replaced is not read again. Dense ones take ten times their bytes.
+      if (before !== undefined && before.value.length >= largeObjectBytes) home.objects.remove(before)
       state.apply(change, second)
       this.#index.apply(change)
       this.#dispatcher.push(change)

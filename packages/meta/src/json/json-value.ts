@@ -1,3 +1,5 @@
+import { runAtOnce } from '../async/time-slices.ts'
+
 /** The nesting handled by recursion; deeper levels use an explicit stack, so that no depth overflows the call stack. */
 const recursionLimit = 200
 
@@ -15,9 +17,22 @@ function clone(value: unknown, left: number): unknown {
   return copy
 }
 
+/** Containers that are copied before the work can be interrupted. */
+const stepLength = 1_024
+
+/** As {@link cloneJson}; can be interrupted between the arrays and objects of the value. */
+export function* cloneJsonInSteps<T>(value: T): Generator<void, T> {
+  return (typeof value === 'object' && value !== null ? yield* cloneStepwise(value) : value) as T
+}
+
 function cloneDeep(root: object): unknown {
+  return runAtOnce(cloneStepwise(root))
+}
+
+function* cloneStepwise(root: object): Generator<void, unknown> {
   const emptyLike = (value: object): object => (Array.isArray(value) ? [] : {})
   const copied = emptyLike(root)
+  let count = 0
   const open: (readonly [from: object, to: object])[] = [[root, copied]]
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
     const [from, to] = pair
@@ -28,6 +43,7 @@ function cloneDeep(root: object): unknown {
       setMember(to as Record<string, unknown>, key, copy)
       if (isOpen) open.push([value, copy as object])
     }
+    if (++count % stepLength === 0) yield
   }
   return copied
 }
@@ -65,13 +81,13 @@ export function setMember(object: Record<string, unknown>, key: string, value: u
   else Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true })
 }
 
-/** Whether a JSON value has more than `levels` arrays and objects inside each other. */
+/** Whether a JSON value has more than `levels` arrays and objects inside each other: as many as the stack takes. */
 export function isNestedDeeper(value: unknown, levels: number): boolean {
-  let open: unknown[] = [value]
-  for (let left = levels; open.length > 0; left--) {
-    const containers = open.filter((member) => typeof member === 'object' && member !== null)
-    if (containers.length > 0 && left <= 0) return true
-    open = containers.flatMap((container) => Object.values(container as object) as unknown[])
+  if (typeof value !== 'object' || value === null) return false
+  if (levels <= 0) return true
+  if (Array.isArray(value)) return value.some((item) => isNestedDeeper(item, levels - 1))
+  for (const key of Object.keys(value)) {
+    if (isNestedDeeper((value as Readonly<Record<string, unknown>>)[key], levels - 1)) return true
   }
   return false
 }

@@ -1,4 +1,5 @@
 import {
+  assertFewMembers,
   badRequest,
   JsonError,
   maxNestingDepth,
@@ -12,6 +13,7 @@ import { parseContentType, parseYaml } from '@pinnace/versioning'
 import type { ServedResource } from '../storage/served-resource.ts'
 import { unrecognized } from '../request/decode-body.ts'
 import { noType } from '../request/body-kind.ts'
+import { largeBytes } from '../request/pace.ts'
 import { duplicateField, summarize, type RawBody } from '../request/raw-body.ts'
 import { readProtobufBody } from './read-protobuf-body.ts'
 
@@ -86,6 +88,7 @@ export function parseBody(bytes: Buffer, yaml: boolean, refuse: RefuseBody): Raw
   const text = (): string => bytes.toString('utf8')
   try {
     if (yaml && bytes[0] !== 0x7b) return yamlBody(bytes, refuse, { summary, text })
+    if (bytes.length >= largeBytes) assertFewMembers(bytes)
     const parsed = parseJson(bytes, { maxDepth: maxNestingDepth })
     let found: readonly string[] | undefined
     const strictErrors = (): readonly string[] => (found ??= parsed.duplicates().map(duplicateField))
@@ -127,7 +130,7 @@ function yamlBody(bytes: Buffer, refuse: RefuseBody, forms: Pick<RawBody, 'summa
     const { value, strictErrors } = parseYaml(bytes.toString('utf8'))
     return { value, byteLength: bytes.length, strictErrors: () => strictErrors, ...forms }
   } catch (error) {
-    if (!(error instanceof StatusError)) throw error
+    if (!(error instanceof StatusError) || error.reason === 'RequestEntityTooLarge') throw error
     throw refuse(error.message, forms.summary(), 'yaml')
   }
 }

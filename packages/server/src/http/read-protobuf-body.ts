@@ -1,6 +1,8 @@
+import { maxMembers, mostMembers, tooManyMembers } from '@pinnace/meta'
 import { DecodeError, type ObjectSchema } from '@pinnace/schema'
 import { loadProtobuf } from '@pinnace/versioning'
 import { unhandled, unrecognized } from '../request/decode-body.ts'
+import { largeBytes } from '../request/pace.ts'
 import type { RawBody } from '../request/raw-body.ts'
 
 /** The type that a protobuf body must have. */
@@ -30,6 +32,7 @@ export async function readProtobufBody(bytes: Buffer, summary: string, expected:
     const type = { ...(kind === '' ? {} : { kind }), ...(apiVersion === '' ? {} : { apiVersion }) }
     // The bytes of another type cannot be decoded with this schema; its type name is rejected later, as in JSON.
     const value = isExpected(type, expected) ? { ...type, ...decodeProtobuf(expected.schema(), raw) } : type
+    if (bytes.length >= largeBytes && mostMembers(value) > maxMembers) throw tooManyMembers()
     return { value, byteLength: bytes.length, strictErrors: () => none, summary: () => summary, text: () => '' }
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error

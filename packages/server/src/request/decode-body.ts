@@ -6,6 +6,7 @@ import {
   invalid,
   parseGroupVersion,
   type GroupVersionKind,
+  type StatusError,
 } from '@pinnace/meta'
 import { DecodeError, type NumberForm } from '@pinnace/schema'
 import type { FieldValidation } from '../options/write-options.ts'
@@ -97,49 +98,55 @@ function withoutUnknown(repeated: readonly string[], unknown: ReadonlySet<string
   })
 }
 
-/** Options for {@link decodePatched}. */
+/** Options for {@link readPatched}. */
 export interface PatchedOptions {
   readonly validation: FieldValidation
   readonly warn?: (text: string) => void
-  /** The patch or its result as errors print it. @default the JSON of the result */
-  readonly print?: () => string
-  /** The message of an error. @default its own */
-  readonly explain?: (error: DecodeError) => string
 }
 
-/** Decodes the result of a patch. Throws 422: the object is the server's own, so an error is in the patch. */
+/**
+ * Decodes the result of a patch; `copy` is a copy of it, which is edited in place. Throws 422: the object is the server's own, so an error is in the
+ * patch.
+ */
 // upstream: endpoints/handlers/patch.go
 export function decodePatched(
   served: ServedResource,
   patched: unknown,
-  {
-    validation,
-    warn = () => {},
-    print = () => formatJson(patched),
-    explain = ({ message }) => message,
-  }: PatchedOptions,
+  { copy = cloneJson(patched), ...options }: PatchedOptions & { readonly copy?: unknown },
 ): Draft {
-  const reports: string[] = []
   try {
-    if (!isRecord(patched))
-      throw new DecodeError(
-        `json: cannot unmarshal ${typeName(patched)} into Go value of type ${served.definition.kind}`,
-      )
-    assertSameKind(served, patched)
-    const draft = served.codec.decode(
-      cloneJson(patched),
-      validation === 'Ignore' ? undefined : (path) => reports.push(`unknown field "${path}"`),
-    )
-    if (reports.length > 0 && validation === 'Strict')
-      throw new DecodeError(`strict decoding error: ${reports.join(', ')}`)
-    for (const text of reports) warn(text)
-    return draft
+    return readPatched(served, copy, options)
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error
-    const errors = new FieldErrors()
-    errors.invalid('patch', print(), explain(error))
-    throw invalid({ group: '', kind: '' }, '', errors.list)
+    throw invalidPatch(formatJson(patched), error.message)
   }
+}
+
+/** As {@link decodePatched}; edits the value in place, and throws a DecodeError. */
+export function readPatched(
+  served: ServedResource,
+  patched: unknown,
+  { validation, warn = () => {} }: PatchedOptions,
+): Draft {
+  const reports: string[] = []
+  if (!isRecord(patched))
+    throw new DecodeError(`json: cannot unmarshal ${typeName(patched)} into Go value of type ${served.definition.kind}`)
+  assertSameKind(served, patched)
+  const draft = served.codec.decode(
+    patched,
+    validation === 'Ignore' ? undefined : (path) => reports.push(`unknown field "${path}"`),
+  )
+  if (reports.length > 0 && validation === 'Strict')
+    throw new DecodeError(`strict decoding error: ${reports.join(', ')}`)
+  for (const text of reports) warn(text)
+  return draft
+}
+
+/** The 422 of a patch whose result cannot be decoded; `printed` is the result, or the patch, in the message. */
+export function invalidPatch(printed: string, message: string): StatusError {
+  const errors = new FieldErrors()
+  errors.invalid('patch', printed, message)
+  return invalid({ group: '', kind: '' }, '', errors.list)
 }
 
 /** The apiVersion and kind of a body. */

@@ -7,11 +7,15 @@ import {
   invalid,
   isEqualJson,
   notFound,
+  thenMaybe,
   type ApiObject,
+  type Awaitable,
   type ManagedFieldsEntry,
   type StatusError,
+  type TimeSlices,
   type Vocabulary,
 } from '@pinnace/meta'
+import { copyPatched } from '../request/copy-patched.ts'
 import { decodePatched } from '../request/decode-body.ts'
 import type { RawBody } from '../request/raw-body.ts'
 import type { RequestScope } from '../request/request-scope.ts'
@@ -39,6 +43,16 @@ export async function apply(
   const texts = strictErrorsOf(body, options)
   const { fieldManager, otherVersions } = scope.served
   if (options.fieldValidation === 'Warn') for (const text of texts) scope.warn(text)
+  const decodeApplied = (
+    object: ApiObject,
+    live: ApiObject | undefined,
+    pace: TimeSlices | undefined,
+  ): Awaitable<Draft> => {
+    if (pace === undefined) return decodePatched(scope.served, object, { validation: 'Ignore' })
+    return thenMaybe(copyPatched(object, live, pace), (copy) =>
+      decodePatched(scope.served, object, { validation: 'Ignore', copy }),
+    )
+  }
   return write(server, scope, {
     async propose(live, pace) {
       if (live === undefined) await assertCreatable(scope, applied)
@@ -57,9 +71,7 @@ export async function apply(
       )
       if (texts.length > 0 && options.fieldValidation === 'Strict') throw notStrict(texts)
       await pace?.next()
-      const draft = isWithoutChange(object, live)
-        ? (cloneJson(live) as Draft)
-        : decodePatched(scope.served, object, { validation: 'Ignore' })
+      const draft = isWithoutChange(object, live) ? (cloneJson(live) as Draft) : await decodeApplied(object, live, pace)
       assertNamed(draft, scope)
       if (managedFields.length > 0) draft.metadata.managedFields = [...managedFields] as ManagedFieldsEntry[]
       return draft

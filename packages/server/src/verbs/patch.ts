@@ -1,7 +1,7 @@
-import { applyJsonPatch, applyMergePatch, applyStrategicMergePatch, formatGo } from '@pinnace/apply'
-import { badRequest, FieldErrors, formatJson, invalid, notFound, thenMaybe, type ApiObject } from '@pinnace/meta'
-import { decodePatched } from '../request/decode-body.ts'
+import { badRequest, FieldErrors, invalid, notFound, thenMaybe, type TimeSlices } from '@pinnace/meta'
+import { readPatched } from '../request/decode-body.ts'
 import { inNextTurn } from '../request/pace.ts'
+import { slicesOf } from '../request/slices-of.ts'
 import type { Draft } from '../storage/draft.ts'
 import type { RawBody } from '../request/raw-body.ts'
 import type { RequestScope } from '../request/request-scope.ts'
@@ -11,8 +11,7 @@ import type { Outcome } from '../storage/outcome.ts'
 import { managerOf } from '../write/track-fields.ts'
 import { write } from '../write/write.ts'
 import { assertNamed } from '../request/place.ts'
-import { inPatchedOrder } from './print-patched.ts'
-import { conversionMessage } from './print-strategic.ts'
+import { decodeResult, resultOf, type AppliedPatch } from './patch-result.ts'
 import type { PatchType } from './patch-type.ts'
 import type { UpdateRequest } from './update.ts'
 
@@ -34,27 +33,23 @@ export async function patch(
     isRead = true
     return value
   }
-  const decode = (patched: unknown, print: () => string): Draft => {
+  const decode = (patched: unknown): Draft => {
     const { fieldValidation: validation } = options
-    const explain = type === 'strategic' ? { explain: conversionMessage } : {}
-    const draft = decodePatched(scope.served, patched, {
-      validation,
-      warn: (text) => scope.warn(text),
-      print,
-      ...explain,
-    })
+    const draft = readPatched(scope.served, patched, { validation, warn: (text) => scope.warn(text) })
     assertNamed(draft, scope)
     return draft
   }
+  const { served } = scope
+  const slices = (): TimeSlices => slicesOf(server, scope)
   return write(server, scope, {
     propose(live, pace) {
-      if (live === undefined) throw notFound(scope.served.gvr, scope.name)
-      return thenMaybe(inNextTurn(pace, read), (value) =>
-        thenMaybe(
-          inNextTurn(pace, () => applyPatch(scope, type, live, value)),
-          (patched) => inNextTurn(pace, () => decode(patched, () => printPatched(scope, type, live, value))),
-        ),
-      )
+      if (live === undefined) throw notFound(served.gvr, scope.name)
+      return thenMaybe(inNextTurn(pace, read), (value) => {
+        const applied: AppliedPatch = { type, value, served, pace, slices }
+        return thenMaybe(resultOf(applied, live), (patched) =>
+          decodeResult(applied, patched, { decode, live, printed: () => served.codec.written(live) }),
+        )
+      })
     },
     strategy,
     byteLength: body.byteLength,
@@ -62,22 +57,6 @@ export async function patch(
     retry: true,
     ownership: { type: 'update', manager: managerOf(scope, options) },
   })
-}
-
-function applyPatch(scope: RequestScope, type: PatchType, live: ApiObject, value: unknown): unknown {
-  if (type === 'json') return applyJsonPatch(live, value as readonly unknown[])
-  if (type === 'merge') return applyMergePatch(live, value)
-  const patched = applyStrategicMergePatch(live, value, scope.served.definition.schema())
-  // upstream: strategicPatchObject – the result is converted into the type of the object, whatever kind it says.
-  const { apiVersion, kind } = live
-  return isPlainObject(patched) ? { ...(patched as object), apiVersion, kind } : patched
-}
-
-/** The result of a patch as errors print it; of a strategic merge patch, the patch. */
-function printPatched(scope: RequestScope, type: PatchType, live: ApiObject, value: unknown): string {
-  if (type === 'strategic') return formatGo(value)
-  const patched = applyPatch(scope, type, scope.served.codec.written(live), value)
-  return formatJson(type === 'merge' || type === 'json' ? inPatchedOrder(type, patched, value) : patched)
 }
 
 /** The value of a patch. Throws 400 for a value of another type. */

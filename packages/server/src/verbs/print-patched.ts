@@ -7,8 +7,25 @@ type Json = Readonly<Record<string, unknown>>
 // upstream: evanphx/json-patch – what a patch reaches is decoded into maps, the rest stays the text it was.
 export function inPatchedOrder(type: 'merge' | 'json', result: unknown, patch: unknown): unknown {
   if (type === 'merge') return sortedAlong(result, patch)
-  const paths = (patch as readonly Json[]).map(({ path }) => (typeof path === 'string' ? path.split('/').slice(1) : []))
-  return sortedAt(result, paths)
+  const operations = patch as readonly Json[]
+  return operations.length === 0 ? result : sortedBelow(result, reachedBy(operations))
+}
+
+/** The places that a patch reaches, below each other. */
+type Reached = Map<string, Reached>
+
+function reachedBy(operations: readonly Json[]): Reached {
+  const reached: Reached = new Map()
+  for (const { path } of operations) {
+    let place = reached
+    for (const segment of typeof path === 'string' ? path.split('/').slice(1) : []) {
+      const key = unescape(segment)
+      let below = place.get(key)
+      if (below === undefined) place.set(key, (below = new Map()))
+      place = below
+    }
+  }
+  return reached
 }
 
 function sortedAlong(value: unknown, patch: unknown): unknown {
@@ -16,12 +33,13 @@ function sortedAlong(value: unknown, patch: unknown): unknown {
   return withMembers(value, (key, member) => (isObject(patch[key]) ? sortedAlong(member, patch[key]) : member))
 }
 
-function sortedAt(value: unknown, paths: readonly (readonly string[])[]): unknown {
-  if (paths.length === 0) return value
-  const below = (key: string): readonly (readonly string[])[] =>
-    paths.filter(([first, ...rest]) => rest.length > 0 && unescape(first ?? '') === key).map(([, ...rest]) => rest)
-  if (Array.isArray(value)) return value.map((item, index) => sortedAt(item, below(String(index))))
-  return isObject(value) ? withMembers(value, (key, member) => sortedAt(member, below(key))) : value
+function sortedAt(value: unknown, reached: Reached | undefined): unknown {
+  return reached === undefined || reached.size === 0 ? value : sortedBelow(value, reached)
+}
+
+function sortedBelow(value: unknown, reached: Reached): unknown {
+  if (Array.isArray(value)) return value.map((item, index) => sortedAt(item, reached.get(String(index))))
+  return isObject(value) ? withMembers(value, (key, member) => sortedAt(member, reached.get(key))) : value
 }
 
 function withMembers(value: Json, map: (key: string, member: unknown) => unknown): Json {

@@ -1,27 +1,23 @@
-import {
-  applyJsonPatch,
-  applyMergePatch,
-  applyStrategicMergePatch,
-  createScaleFields,
-  formatGo,
-  type ScaleFields,
-} from '@pinnace/apply'
+import { createScaleFields, type ScaleFields } from '@pinnace/apply'
 import {
   badRequest,
   cloneJson,
   conflict,
   FieldErrors,
   formatGroupVersion,
-  formatJson,
   invalid,
   notFound,
   staleObject,
+  thenMaybe,
   type ApiObject,
+  type Awaitable,
   type ManagedFieldsEntry,
+  type TimeSlices,
 } from '@pinnace/meta'
 import type { ScaleSubresource } from '@pinnace/resources'
-import { decodeBody, decodePatched } from '../request/decode-body.ts'
+import { decodeBody, decodePatched, readPatched } from '../request/decode-body.ts'
 import type { RequestScope } from '../request/request-scope.ts'
+import { slicesOf } from '../request/slices-of.ts'
 import type { VerbContext } from './verb-context.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import { objectOf, type Outcome } from '../storage/outcome.ts'
@@ -34,8 +30,7 @@ import { write } from '../write/write.ts'
 import { assertApplied, notStrict, strictErrorsOf } from './apply.ts'
 import { assertNamed, placeInNamespace } from '../request/place.ts'
 import { get } from '../storage/get.ts'
-import { inPatchedOrder } from './print-patched.ts'
-import { conversionMessage } from './print-strategic.ts'
+import { decodeResult, resultOf, type AppliedPatch } from './patch-result.ts'
 import { readPatchValue, reportStrictErrors, type PatchRequest } from './patch.ts'
 import { assertSameObject, type UpdateRequest } from './update.ts'
 
@@ -137,30 +132,29 @@ export function patchScale(
   { type, body, options }: PatchRequest,
 ): Promise<Outcome> {
   let isRead = false
-  const propose = (live: ApiObject): ProposedScale => {
+  const slices = (): TimeSlices => slicesOf(server, scope)
+  const propose = (live: ApiObject): Awaitable<ProposedScale> => {
     const current = toScale(scale, live)
     const value = readPatchValue(type, body)
     if (!isRead) reportStrictErrors(scope, body, options)
     isRead = true
-    const patched = (base: Scale): unknown => {
-      if (type === 'strategic') return applyStrategicMergePatch(base, value, resource.definition.schema())
-      return type === 'json' ? applyJsonPatch(base, value as readonly unknown[]) : applyMergePatch(base, value)
-    }
-    const print = (): string => {
-      if (type === 'strategic') return formatGo(value)
+    const patch: AppliedPatch = { type, value, served: resource, pace: undefined, slices }
+    const printed = (): object => {
       const managedFields = scaleFieldsOf(scope, scale).toScale(live.metadata.managedFields ?? [])
-      const owned = {
+      return {
         ...current,
         metadata: { ...current.metadata, ...(managedFields.length > 0 ? { managedFields } : {}) },
       }
-      return formatJson(inPatchedOrder(type, patched(owned), value))
     }
     const { fieldValidation: validation } = options
-    const explain = type === 'strategic' ? { explain: conversionMessage } : {}
-    const warn = (text: string): void => scope.warn(text)
-    const sent = decodePatched(resource, patched(current), { validation, warn, print, ...explain })
-    assertNamed(sent, scope)
-    return { sent }
+    const decode = (patched: unknown): Draft =>
+      readPatched(resource, patched, { validation, warn: (text) => scope.warn(text) })
+    return thenMaybe(resultOf(patch, current), (patched) =>
+      thenMaybe(decodeResult(patch, patched, { decode, live: current, printed }), (sent) => {
+        assertNamed(sent, scope)
+        return { sent }
+      }),
+    )
   }
   return writeScale(server, scope, { scale, options, ownership: ownedBy(scope, options), propose })
 }
@@ -176,7 +170,7 @@ interface ScaleWrite {
   readonly options: WriteOptions
   readonly ownership: Ownership
   /** The Scale to write, computed from the live object. */
-  readonly propose: (live: ApiObject) => ProposedScale
+  readonly propose: (live: ApiObject) => Awaitable<ProposedScale>
 }
 
 function ownedBy(scope: RequestScope, options: WriteOptions): Ownership {
@@ -202,9 +196,9 @@ async function writeScale(
 ): Promise<Outcome> {
   const { builtIn: isBuiltIn } = scope.served.definition
   const outcome = await write(server, scope, {
-    propose(live) {
+    async propose(live) {
       if (live === undefined) throw notFound(scope.served.gvr, scope.name)
-      const { sent, managedFields } = propose(live)
+      const { sent, managedFields } = await propose(live)
       assertCurrent(scope, live, sent)
       const replicas = replicasOf(sent, scale, isBuiltIn)
       const next = cloneJson(live) as Draft

@@ -37,7 +37,9 @@ export async function update(
   const { allowUnconditionalUpdate } = { ...scope.served.definition.strategy, ...strategy }
   const retry = !named && allowUnconditionalUpdate !== false
   return write(server, scope, {
-    async propose(live) {
+    async propose(live, pace) {
+      // The live object has been parsed in this turn.
+      await pace?.next()
       if (live === undefined) {
         if (scope.subresource !== '' || strategy.allowCreateOnUpdate !== true)
           throw notFound(scope.served.gvr, scope.name)

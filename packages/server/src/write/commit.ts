@@ -189,11 +189,28 @@ function isSame({ scope, next }: Write, value: StampedValue, live: Live): boolea
   const text = value.before + next.metadata.resourceVersion + value.after
   // The byte length is at least the text length, so most changes are detected without measuring the bytes.
   if (text.length > live.value.byteLength || Buffer.byteLength(text) !== live.value.byteLength) return false
-  if (Buffer.from(text).equals(live.value)) return true
+  if (isText(text, live.value)) return true
   // The order of members and the times of managedFields may differ.
   const { managedFields } = live.object.metadata
   keepUnchangedTimes(next, live)
   return next.metadata.managedFields === managedFields && isEqualJson(next, live.object)
+}
+
+const comparedLength = 65_536
+
+/** Compares a text with as many bytes, in parts: a large object would be copied as a whole for its first difference. */
+function isText(text: string, bytes: Uint8Array): boolean {
+  let offset = 0
+  for (let at = 0; at < text.length;) {
+    let end = at + comparedLength
+    const last = text.charCodeAt(end - 1)
+    if (last >= 0xd800 && last <= 0xdbff) end++
+    const part = Buffer.from(text.slice(at, end))
+    if (!part.equals(bytes.subarray(offset, offset + part.length))) return false
+    offset += part.length
+    at = end
+  }
+  return true
 }
 
 // Keeps the times of managedFields if defaulting, normalization or plugins have restored the stored object.

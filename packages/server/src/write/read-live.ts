@@ -2,6 +2,7 @@ import type { ApiObject } from '@pinnace/meta'
 import type { RequestScope } from '../request/request-scope.ts'
 import { largeBytes } from '../request/pace.ts'
 import type { WriteTurn } from './write-turns.ts'
+import type { CacheEntry } from '@pinnace/watch-cache'
 import { storageOf } from '../storage/served-resource.ts'
 
 /** The stored object that a write starts from. */
@@ -9,6 +10,15 @@ export interface Live {
   readonly object: ApiObject
   readonly value: Uint8Array
   readonly modRevision: bigint
+  /** Its size in bytes; more for an object of many field managers, which take longer than other bytes. */
+  readonly weight: number
+}
+
+/** What the entry of a field manager counts for: an object with 128 of them is large. */
+const managerBytes = largeBytes / 128
+
+function weightOf({ metadata }: ApiObject, { byteLength }: Uint8Array): number {
+  return Math.max(byteLength, (metadata.managedFields?.length ?? 0) * managerBytes)
 }
 
 /**
@@ -23,10 +33,16 @@ async function readNewest(scope: RequestScope, turn: WriteTurn | undefined): Pro
   const storage = storageOf(scope.served)
   const key = storage.key(scope.namespace, scope.name)
   let entry = await storage.readNewest(key)
-  const isLarge = entry !== undefined && entry.value.byteLength >= largeBytes
-  if (isLarge && (await turn?.take(storage, key)) === true) entry = await storage.readNewest(key)
+  if (entry !== undefined && isLarge(entry) && (await turn?.take(storage, key)) === true) {
+    entry = await storage.readNewest(key)
+  }
   if (entry === undefined) return undefined
   const shown = scope.served.codec.showOne(entry.object())
   const object = shown instanceof Promise ? await shown : shown
-  return { object, value: entry.value, modRevision: entry.modRevision }
+  const { value, modRevision } = entry
+  return { object, value, modRevision, weight: weightOf(object, value) }
+}
+
+function isLarge(entry: CacheEntry<ApiObject>): boolean {
+  return entry.value.byteLength >= largeBytes || weightOf(entry.object(), entry.value) >= largeBytes
 }

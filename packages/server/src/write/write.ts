@@ -41,7 +41,7 @@ async function attempt(
   // order: begin
   const reading = readLive(scope, turn)
   const live = reading instanceof Promise ? await reading : reading
-  const pace = paceOf(server, scope, Math.max(proposal.byteLength ?? 0, live?.value.byteLength ?? 0))
+  const pace = paceOf(server, scope, Math.max(proposal.byteLength ?? 0, live?.weight ?? 0))
   const proposed = proposal.propose(live?.object, pace)
   const next = proposed instanceof Promise ? await proposed : proposed
   const change: Write = { server, scope, proposal, live, next, pace }

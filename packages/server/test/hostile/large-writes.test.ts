@@ -1,6 +1,7 @@
-import { systemClock, type Clock } from '@pinnace/meta'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTimeSlices, systemClock, type Clock } from '@pinnace/meta'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createServer, type Server } from '../../src/index.ts'
+import { copyPatched } from '../../src/request/copy-patched.ts'
 import { call, type Answer } from '../support/call.ts'
 
 const maps = '/api/v1/namespaces/default/configmaps'
@@ -10,9 +11,11 @@ let turns = 0
 /** Milliseconds that each turn takes. */
 let turnMs = 0
 let aheadMs = 0
+/** Milliseconds between two looks at the clock. */
+let lookMs = 0
 const clock: Clock = {
   ...systemClock,
-  monotonic: () => aheadMs,
+  monotonic: () => (aheadMs += lookMs),
   soon(callback) {
     turns++
     aheadMs += turnMs
@@ -126,5 +129,94 @@ describe('the stages of a large write', () => {
     await new Promise<void>((resolve) => setImmediate(resolve))
     const { json: after } = await call(server, 'GET', `${maps}/${name}`)
     expect(after.metadata.resourceVersion).toBe(before.metadata.resourceVersion)
+  })
+})
+
+describe('a small request that has much to do', () => {
+  const json = 'application/json-patch+json'
+  const operations = Array.from({ length: 400 }, () => ({ op: 'test', path: '/data/a', value: 'b' }))
+  afterEach(() => (lookMs = 0))
+
+  it('is interrupted between the operations of a JSON patch', async () => {
+    await call(server, 'POST', maps, { body: { metadata: { name: 'operations' }, data: { a: 'b' } } })
+    lookMs = 1
+    const { status } = await counted('PATCH', `${maps}/operations`, operations, json)
+    expect([status, turns >= 20]).toEqual([200, true])
+  })
+
+  it('is ended by its deadline between the operations of a JSON patch', async () => {
+    lookMs = 10_000
+    const { status } = await counted('PATCH', `${maps}/operations`, operations, json)
+    expect([status, turns < 10]).toEqual([504, true])
+  })
+
+  it('of copies that double has turns of its own afterwards', async () => {
+    const copies = Array.from({ length: 9 }, (_, index) => ({
+      op: 'copy',
+      from: '/metadata/annotations',
+      path: `/metadata/annotations/a${index}`,
+    }))
+    const first = { op: 'add', path: '/metadata/annotations', value: { text: 'x'.repeat(1_000) } }
+    const { status, json: answer } = await counted('PATCH', `${maps}/operations`, [first, ...copies], json)
+    expect([status, answer.reason, turns >= 2]).toEqual([422, 'Invalid', true])
+  })
+
+  it('prints an invalid result whose members thousands of operations have set in linear time', async () => {
+    const many = Array.from({ length: 9_000 }, (_, index) => ({ op: 'add', path: `/data/k${index}`, value: 1 }))
+    const { status, json: answer } = await counted('PATCH', `${maps}/operations`, many, json)
+    expect(status).toBe(422)
+    const message = answer.message as string
+    expect(message.slice(message.indexOf('k0'), message.indexOf('k0') + 29)).toBe('k0\\":1,\\"k1\\":1,\\"k10\\":1,\\"k')
+  })
+
+  it('has turns of its own for an object with many field managers', async () => {
+    const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'managed' }, data: { a: 'b' } }
+    for (let index = 0; index < 140; index++) {
+      await counted('PATCH', `${maps}/managed?fieldManager=m${index}`, body, apply)
+    }
+    const { status, json: changed } = await counted('PATCH', `${maps}/managed`, { data: { c: 'd' } }, merge)
+    expect([status, turns >= 5]).toEqual([200, true])
+    expect(changed.metadata.managedFields).toHaveLength(141)
+    expect(changed.metadata.managedFields[139].fieldsV1).toEqual({ 'f:data': { 'f:a': {} } })
+  })
+})
+
+describe('an object of more members than are accepted', () => {
+  const most = 32_768
+  const limit = `Request entity too large: limit is ${most} members of one JSON object`
+  const map = (count: number, first = 0): Record<string, string> =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${first + index}`, 'v']))
+  const full = (data: object): object => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'full' }, data })
+  const answerOf = async (method: string, target: string, body: unknown, type: string): Promise<unknown[]> => {
+    const { status, json } = await counted(method, target, body, type)
+    return status < 300 ? [status] : [status, json.reason, json.message]
+  }
+  const refused = [413, 'RequestEntityTooLarge', limit]
+
+  it('is refused with 413 in JSON, before it is parsed', async () => {
+    const target = `${maps}?dryRun=All`
+    expect(await answerOf('POST', target, full(map(most)), 'application/json')).toEqual([201])
+    expect(await answerOf('POST', target, full(map(most + 1)), 'application/json')).toEqual(refused)
+  })
+
+  it('is refused with 413 in YAML', async () => {
+    const lines = Array.from({ length: most + 1 }, (_, index) => `  k${index}: v`)
+    const yaml = ['apiVersion: v1', 'kind: ConfigMap', 'metadata:', '  name: full', 'data:', ...lines].join('\n')
+    expect(await answerOf('POST', `${maps}?dryRun=All`, yaml, 'application/yaml')).toEqual(refused)
+  })
+
+  it('is refused with 413 where a patch or an apply makes it, and can still be patched elsewhere', async () => {
+    expect(await answerOf('POST', maps, full(map(most)), 'application/json')).toEqual([201])
+    const target = `${maps}/full`
+    expect(await answerOf('PATCH', target, { data: map(1, most) }, merge)).toEqual(refused)
+    expect(await answerOf('PATCH', `${target}?fieldManager=a`, full(map(1, most)), apply)).toEqual(refused)
+    expect(await answerOf('PATCH', target, { metadata: { labels: { a: 'b' } } }, merge)).toEqual([200])
+  })
+
+  it('that is stored already is not refused for its size', async () => {
+    const pace = createTimeSlices({ clock: systemClock })
+    const stored = { data: map(most + 2) }
+    expect(copyPatched({ ...stored, kind: 'ConfigMap' }, stored, pace)).toBeDefined()
+    await expect((async () => copyPatched({ data: map(most + 3) }, stored, pace))()).rejects.toThrow(limit)
   })
 })

@@ -1,5 +1,5 @@
 import type { BinaryReader } from '@bufbuild/protobuf/wire'
-import { setMember } from '@pinnace/meta'
+import { maxMembers, setMember, tooManyMembers } from '@pinnace/meta'
 import type { FieldMember, ListMember, MapMember, MessagePlan } from './message-members.ts'
 import { readString } from './scalar-codecs.ts'
 import { assertWireType, lengthDelimited, nextTag, readEnd, skipValue, unexpectedEnd } from './wire.ts'
@@ -15,6 +15,8 @@ export interface MessageScope {
   readonly depth: number
   /** Receives the fields. */
   readonly target: Target
+  /** Entries of maps so far. */
+  entries?: number
 }
 
 /**
@@ -67,7 +69,8 @@ function readItem(tag: number, { name, codec }: ListMember, { reader, end, depth
   list.push(codec.read(reader, end, depth, undefined))
 }
 
-function readEntry(end: number, { name, codec }: MapMember, { reader, depth, target }: MessageScope): void {
+function readEntry(end: number, { name, codec }: MapMember, scope: MessageScope): void {
+  const { reader, depth, target } = scope
   let key = ''
   let value: unknown
   for (let tag; (tag = nextTag(reader, end, name)) !== 0;) {
@@ -86,6 +89,9 @@ function readEntry(end: number, { name, codec }: MapMember, { reader, depth, tar
   }
   const map = (target[name] ??= {}) as Target
   setMember(map, key, value === undefined ? zeroEntry(codec.zero) : value)
+  // Counting the members of the map for each entry would take the square of the time.
+  scope.entries = (scope.entries ?? 0) + 1
+  if (scope.entries % maxMembers === 0 && Object.keys(map).length > maxMembers) throw tooManyMembers()
 }
 
 // Nothing written for a value: the zero value, which no two entries share. What has no zero is bytes or a list.

@@ -1,4 +1,5 @@
 import type { BinaryReader } from '@bufbuild/protobuf/wire'
+import { StatusError } from '@pinnace/meta'
 import { DecodeError } from '@pinnace/schema'
 
 // Wire types. Plain constants: an enum of the library would have to be loaded with it.
@@ -67,7 +68,7 @@ export function reading<T>(read: () => T): T {
   try {
     return read()
   } catch (cause) {
-    if (cause instanceof DecodeError) throw cause
+    if (cause instanceof DecodeError || cause instanceof StatusError) throw cause
     if (cause instanceof RangeError) throw new DecodeError('unexpected EOF', { cause })
     if (!(cause instanceof Error)) throw cause
     const text = cause.message === 'invalid varint' ? 'integer overflow' : cause.message

@@ -1,4 +1,4 @@
-import { setMember, StatusError } from '@pinnace/meta'
+import { maxMembers, setMember, StatusError, tooManyMembers } from '@pinnace/meta'
 import { EVENT_ID, getScalarValue, SCALAR_STYLE, type Event } from 'js-yaml'
 import { Buffer } from 'node:buffer'
 import { resolvePlainScalar, resolveTaggedScalar, type YamlScalar } from './yaml-scalar.ts'
@@ -141,6 +141,7 @@ export class YamlReader {
         }
       }
       own.add(key)
+      if (own.size > maxMembers) throw tooManyMembers()
       setMember(mapping, key, value)
     }
     this.#next()

@@ -1,0 +1,83 @@
+import { applyJsonPatchInSteps, applyMergePatch, applyStrategicMergePatch, formatGo } from '@pinnace/apply'
+import { cloneJson, formatJsonInSteps, runInSlices, thenMaybe, type Awaitable, type TimeSlices } from '@pinnace/meta'
+import { DecodeError } from '@pinnace/schema'
+import { invalidPatch } from '../request/decode-body.ts'
+import { copyPatched } from '../request/copy-patched.ts'
+import { estimateBytes } from '../request/estimate-bytes.ts'
+import { inNextTurn, largeBytes } from '../request/pace.ts'
+import type { Draft } from '../storage/draft.ts'
+import type { ServedResource } from '../storage/served-resource.ts'
+import type { PatchType } from './patch-type.ts'
+import { inPatchedOrder } from './print-patched.ts'
+import { conversionMessage } from './print-strategic.ts'
+
+/** The value of a patch, and how it is applied. */
+export interface AppliedPatch {
+  readonly type: PatchType
+  readonly value: unknown
+  readonly served: ServedResource
+  /** The turns of a large write; undefined for others. */
+  readonly pace: TimeSlices | undefined
+  /** The slices of a JSON patch, which a small body can make large. */
+  readonly slices: () => TimeSlices
+}
+
+/** The result of a patch. Neither the object nor the patch is changed. */
+export function resultOf(patch: AppliedPatch, live: object): Awaitable<unknown> {
+  const { type, value, served, pace } = patch
+  return inNextTurn(pace, () => {
+    if (type === 'json') return runInSlices(applyJsonPatchInSteps(live, value), pace ?? patch.slices())
+    if (type === 'merge') return applyMergePatch(live, value)
+    const patched = applyStrategicMergePatch(live, value, served.definition.schema())
+    // upstream: strategicPatchObject – the result is converted into the type of the object, whatever kind it says.
+    const { apiVersion, kind } = live as { readonly apiVersion?: string; readonly kind?: string }
+    return { ...patched, apiVersion, kind }
+  })
+}
+
+/** The turns of the stages after a patch: a JSON patch can copy what is there many times. */
+export function paceAfter({ type, value, pace, slices }: AppliedPatch, patched: unknown): TimeSlices | undefined {
+  if (pace !== undefined || type !== 'json') return pace
+  const copies = (value as readonly { readonly op?: unknown }[]).some(({ op }) => op === 'copy')
+  return copies && estimateBytes(patched, largeBytes) >= largeBytes ? slices() : undefined
+}
+
+/** Options of {@link decodeResult}. */
+export interface ResultOptions {
+  readonly decode: (value: unknown) => Draft
+  readonly live: object
+  /** The live object as it is written. */
+  readonly printed: () => object
+}
+
+/**
+ * Decodes the result of a patch. Throws 422 if it cannot be decoded: with the result of the patch of `printed`, the live
+ * object as it is written, or with a strategic merge patch itself.
+ */
+export function decodeResult(
+  patch: AppliedPatch,
+  patched: unknown,
+  { decode, live, printed }: ResultOptions,
+): Awaitable<Draft> {
+  const pace = paceAfter(patch, patched)
+  return inNextTurn(pace, () =>
+    thenMaybe(pace === undefined ? cloneJson(patched) : copyPatched(patched, live, pace), (copy) => {
+      try {
+        return decode(copy)
+      } catch (error) {
+        if (!(error instanceof DecodeError)) throw error
+        return refuse(patch, printed(), error)
+      }
+    }),
+  )
+}
+
+async function refuse(patch: AppliedPatch, live: object, error: DecodeError): Promise<never> {
+  const { type, value } = patch
+  if (type === 'strategic') throw invalidPatch(formatGo(value), conversionMessage(error))
+  const patched = await resultOf(patch, live)
+  const slices = patch.slices()
+  await slices.next()
+  const ordered = inPatchedOrder(type, patched, value)
+  throw invalidPatch(await runInSlices(formatJsonInSteps(ordered), slices), error.message)
+}
