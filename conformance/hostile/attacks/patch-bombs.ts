@@ -6,7 +6,7 @@ const name = 'patch-bombs'
 
 export const attack: Attack = {
   title: 'JSON patches: copies that double, 10,001 operations, 10,000 copies, inserts at the head, moves, tests',
-  limits: { cpuMs: 3_000, residentMiB: 350, stopMs: 100 },
+  limits: { cpuMs: 3_000, residentMiB: 350, stopMs: 50 },
   async run(target, judge) {
     const patch = {
       method: 'PATCH',
