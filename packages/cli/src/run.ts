@@ -112,16 +112,19 @@ export async function run(
       : undefined
   const faults = options.enableFaults === true ? await (await loadFaults()).serveFaults(server) : undefined
   if (isFirst) announce(options, output, { listening, file, inspectorLink: inspector?.link(listening.url) })
-  // The kubeconfig is made when it is read.
-  return Object.defineProperty(Object.create(listening) as ServerListening, 'close', {
-    value: async () => {
-      manifests?.[Symbol.dispose]()
-      faults?.[Symbol.dispose]()
-      await controllers.stop()
-      await server.close(toCloseOptions(options))
-      await closeStorage()
-    },
+  return closedBy(listening, async () => {
+    manifests?.[Symbol.dispose]()
+    faults?.[Symbol.dispose]()
+    await controllers.stop()
+    await server.close(toCloseOptions(options))
+    await closeStorage()
   })
+}
+
+/** The same with another `close`. Its kubeconfig is still made when it is read. */
+function closedBy(listening: ServerListening, close: () => Promise<void>): ServerListening {
+  const { close: _own, ...others } = Object.getOwnPropertyDescriptors(listening)
+  return Object.defineProperties({ close }, others) as ServerListening
 }
 
 function toCloseOptions({

@@ -1,13 +1,15 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { eventually } from '@pinnace/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundleLauncher } from '../../../scripts/bundler/bundle-launcher.mjs'
 import { bundleProgram, type BundledProgram } from '../../../scripts/test/bundle-program.ts'
 import { absolutePaths } from '../src/envtest/absolute-paths.ts'
-import { loadCached } from '../src/envtest/code-cache.ts'
 import { writeLaunchers } from '../src/envtest/write-launchers.ts'
 import { main } from '../src/index.ts'
 import { ask, healthOf, patience, startControlPlane, startProgram, type Program } from './fixtures/envtest.ts'
@@ -108,6 +110,14 @@ describe('the launchers', { timeout: 240_000 }, () => {
   })
 })
 
+const isCachedProgram = fileURLToPath(new URL('fixtures/load-cached.ts', import.meta.url))
+
+async function isCached(file: string, cache: string): Promise<string> {
+  const hooks = new URL('../../../conformance/differential/typescript.mjs', import.meta.url).href
+  const args = ['--conditions=@pinnace/source', '--import', hooks, isCachedProgram, file, cache]
+  return (await promisify(execFile)(process.execPath, args)).stdout
+}
+
 describe('the launchers of a built package', { timeout: 240_000 }, () => {
   let bundles: string
   let built: string
@@ -123,8 +133,8 @@ describe('the launchers of a built package', { timeout: 240_000 }, () => {
   it('run a control plane with the code that was compiled before, and without it', async () => {
     const cache = join(built, 'kube-apiserver.cache')
     const file = join(bundles, 'envtest-server.cjs')
-    expect(loadCached(file, cache).isCached).toBe(true)
-    expect(loadCached(file, join(folder, 'none')).isCached).toBe(false)
+    expect(await isCached(file, cache)).toBe('true')
+    expect(await isCached(file, join(folder, 'none'))).toBe('false')
     for (const change of [() => undefined, () => writeFile(cache, 'x'.repeat(5000)), () => rm(cache)]) {
       await change()
       await using plane = await startControlPlane({ assets: built })

@@ -100,6 +100,7 @@ describe('service accounts of controllers', () => {
       'simulated-node-agent',
       'simulated-load-balancer',
       'simulated-volume-provisioner',
+      'simulated-metrics-server',
     ])
     expect([...controllerAccounts.keys()].filter((name) => !names.includes(name))).toEqual([])
   })

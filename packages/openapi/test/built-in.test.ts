@@ -75,6 +75,8 @@ describe('discovery of the built-in kinds', () => {
       'discovery.k8s.io v1',
       'flowcontrol.apiserver.k8s.io v1',
       'resource.k8s.io v1',
+      'internal.apiserver.k8s.io v1alpha1',
+      'storagemigration.k8s.io v1beta1',
     ])
   })
 })

@@ -194,6 +194,12 @@ describe('any definition and any object', () => {
           expect([listed.status, listed.json.items]).toEqual([200, read.status === 404 ? [] : [read.json]])
           if (read.status === 404) return
           const again = await call(server, 'PUT', `${widgetPath('w')}?fieldValidation=Strict`, { body: read.text })
+          // kube-apiserver does not let an object without a kind stay where a kind is required now: asked of 1.36.3.
+          if (again.status !== 200 && JSON.stringify(changed).includes('x-kubernetes-embedded-resource')) {
+            expect([400, 422]).toContain(again.status)
+            expect(again.json.message).toMatch(/\b(apiVersion|kind|metadata)\b/)
+            return
+          }
           expect([again.status, again.json.spec]).toEqual([200, read.json.spec])
           const labelled = await call(server, 'PATCH', widgetPath('w'), {
             body: { metadata: { labels: { a: 'b' } } },
