@@ -42,7 +42,7 @@ export async function writeLaunchers(directory: string, given: LauncherCommand):
 }
 
 /** The bundle that launchers run: see launch.ts. */
-export const launcherBundle = 'launcher.cjs'
+const launcherBundle = 'launcher.cjs'
 
 const cacheName = 'kube-apiserver.cache'
 

@@ -36,7 +36,7 @@ export function resultOf(patch: AppliedPatch, live: object): Awaitable<unknown> 
 }
 
 /** The turns of the stages after a patch: a JSON patch can copy what is there many times. */
-export function paceAfter({ type, value, pace, slices }: AppliedPatch, patched: unknown): TimeSlices | undefined {
+function paceAfter({ type, value, pace, slices }: AppliedPatch, patched: unknown): TimeSlices | undefined {
   if (pace !== undefined || type !== 'json') return pace
   const copies = (value as readonly { readonly op?: unknown }[]).some(({ op }) => op === 'copy')
   return copies && estimateBytes(patched, largeBytes) >= largeBytes ? slices() : undefined
