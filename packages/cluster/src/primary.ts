@@ -19,7 +19,7 @@ export interface Primary extends Disposable {
 
 /**
  * Serves a store to copies in other processes. Each change goes to every copy, and is committed, so that reads show it,
- * when all of them have received it: reads of a copy ask nobody, and are never older than a write that was acknowledged. A
+ * when all of them have received it: reads of a copy ask no other process, and are never older than a write that was acknowledged. A
  * copy that does not receive changes in time is ended.
  */
 export function createPrimary({

@@ -29,7 +29,7 @@ describe('ClusterTrustBundleAttest', () => {
     expect((await judge(asked({}))).refusal).toBeUndefined()
   })
 
-  it('refuses others, and asks nobody about bundles without a signer', async () => {
+  it('refuses others, and asks no authorizer about bundles without a signer', async () => {
     const { judge } = await judgeOf(clusterTrustBundleAttest, { allows: ({ verb }) => verb !== 'attest' })
     expect((await judge(asked({}))).refusal).toMatchObject({ reason: 'Forbidden', message })
     expect((await judge(asked({ object: bundle('') }))).refusal).toBeUndefined()

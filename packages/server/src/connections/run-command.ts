@@ -69,7 +69,7 @@ export async function runCommand(
   const negotiated = negotiate()
   if ('status' in negotiated) context.metrics.translated(negotiated.status)
   return upgradeTo(context, connection, negotiated, async (opened, signal) => {
-    // The client has its WebSocket before the agent is asked, and is told on it what the agent refuses.
+    // The client has its WebSocket before the agent is asked: refusals of the agent are sent on it.
     const open = (): Promise<Duplex> =>
       openAgent(context, { agent, path, protocol: `v4.${names.channel}`, signal, errorPrefix: postPrefix(agent, path) })
     context.metrics.translated(await translateCommand(opened, { open, options: streams }))
