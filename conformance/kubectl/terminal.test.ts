@@ -107,7 +107,7 @@ onNewestKubectl('terminals and debug containers', (k) => {
     )
   })
 
-  it('cp copies folders, and names a pod that is not there', async () => {
+  it('cp names a pod that is not there', async () => {
     await using _ = await simulate()
     await k.fails('cp default/none:/a b', 'Error from server (NotFound): pods "none" not found\n')
   })
