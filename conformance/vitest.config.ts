@@ -16,7 +16,7 @@ export default defineConfig({
   test: {
     include: [
       'conformance/{kubectl,client-node,every-kind,parity,site}/**/*.test.ts',
-      'conformance/{differential,hostile,inspector,playground,rolling-upgrade,soak}/*.test.ts',
+      'conformance/{differential,hostile,inspector,playground,soak}/*.test.ts',
       ...engineTests,
     ],
     pool: 'forks',

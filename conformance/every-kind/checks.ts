@@ -89,8 +89,17 @@ async function readLive(server: Server, { served, subresource, verb }: Row): Pro
   return readJson<Fields>(reply)
 }
 
-/** The revision of the store, which every write moves. */
-async function readRevision(server: Server): Promise<string> {
+/** The revision of the store, which every write moves, once the server has written what it maintains itself. */
+export async function readRevision(server: Server): Promise<string> {
+  for (let revision = await newestRevision(server); ;) {
+    await new Promise<void>((resolve) => void setImmediate(resolve))
+    const next = await newestRevision(server)
+    if (next === revision) return revision
+    revision = next
+  }
+}
+
+async function newestRevision(server: Server): Promise<string> {
   const request = { user: 'admin', method: 'GET', path: '/api/v1/namespaces/default/endpoints' } as const
   return readJson<{ metadata: { resourceVersion: string } }>(await send(server, request)).metadata.resourceVersion
 }

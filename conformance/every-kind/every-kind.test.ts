@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from '@pinnace/server'
 import { afterAll, describe, expect, it } from 'vitest'
-import { checks } from './checks.ts'
+import { checks, readRevision } from './checks.ts'
 import { collectionPath } from './requests.ts'
 import { formatRow, rowsOf } from './rows.ts'
 import { bindJane } from './rules.ts'
@@ -54,6 +54,8 @@ async function runRows(served: ServedKind): Promise<ReadonlyMap<string, unknown>
   for (const sample of prerequisitesOf(served)) await create(server, '/api/v1/namespaces/default/pods', sample)
   const empty = server.fork()
   if (served.isStored) await create(server, collectionPath(served), sampleOf(served))
+  // The server maintains conditions of some objects, after the next request.
+  await readRevision(server)
   const filled = server.fork()
   const outcomes = new Map<string, unknown>()
   for (const row of rowsOf(served)) {

@@ -105,9 +105,13 @@ async function lostByChanges(
   return lost.map(([path]) => `${path} has lost something by a change of ${name}`)
 }
 
-/** The traffic writes in a namespace of its own, and servers renew their leases. */
+/** Servers maintain the conditions of flow schemas. The traffic writes in a namespace of its own, and servers renew their leases. */
 function isWrittenMeanwhile(path: string): boolean {
-  return path.includes('/namespaces/upgrade/') || path.includes('/namespaces/kube-system/leases/')
+  return (
+    path.includes('/flowschemas/') ||
+    path.includes('/namespaces/upgrade/') ||
+    path.includes('/namespaces/kube-system/leases/')
+  )
 }
 
 function withoutChange({ metadata, ...members }: ShownObject): object {

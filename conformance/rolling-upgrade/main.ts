@@ -1,6 +1,6 @@
 // Replaces a server of an earlier build by one of this checkout while both run over one store:
-//   npm run conformance:upgrade -- --old=FOLDER
-// FOLDER is a checkout of an earlier commit in which `npm run setup` and `npm run build` were run.
+//   npm run conformance:upgrade [-- --old=FOLDER]
+// Without a folder, the earlier release is this one as it emulates 1.35. FOLDER is a checkout of an earlier commit in which `npm run setup` and `npm run build` were run.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -19,17 +19,19 @@ const { values } = parseArgs({
 process.exitCode = await main(values.old === undefined ? undefined : join(values.old, 'packages/cli/bin/pinnace.js'))
 
 async function main(bin: string | undefined): Promise<number> {
-  if (bin === undefined || !existsSync(bin)) {
-    console.error('usage: npm run conformance:upgrade -- --old=FOLDER [--seconds=20] [--seed=1]')
+  if (bin !== undefined && !existsSync(bin)) {
+    console.error(`${bin} does not exist: run \`npm run setup\` and \`npm run build\` in that checkout`)
     return 2
   }
+  if (sharedStores.size === 0) console.log('neither etcd nor PostgreSQL was found; nothing was judged')
+  const old = bin === undefined ? { flags: ['--emulated-version=1.35'] } : { bin, flags: [] }
   buildPinnace()
   const kinds = await storedKinds()
   let failures = 0
   for (const [name, open] of sharedStores) {
     await using store = await open()
     const { violations, objects, writes, events } = await judgeUpgrade({
-      startOld: () => launchPinnace({ bin, flags: [...store.flags, '--hostname-override=old'] }),
+      startOld: () => launchPinnace({ ...old, flags: [...store.flags, ...old.flags, '--hostname-override=old'] }),
       startNext: () => launchPinnace({ flags: [...store.flags, '--hostname-override=next'] }),
       kinds,
       seed: Number(values.seed),

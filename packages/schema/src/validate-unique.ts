@@ -22,6 +22,8 @@ export function validateMapList(
   const only = keys.length === 1 ? keys[0] : undefined
   for (let index = 0; index < list.length; index++) {
     const item = list[index]
+    // null is of the wrong type: that has been said already.
+    if (item === null) continue
     if (!isObject(item)) {
       errors.invalid(`${path}[${index}]`, item, 'must be an object for an array of list-type map')
       continue
