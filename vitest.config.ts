@@ -7,7 +7,7 @@ export const sourceConditions = ['@pinnace/source', 'node']
 /** Tests of real engines, in processes of their own, and of processes that are killed: `npm run conformance` runs them. */
 export const engineTests = [
   'packages/*/test/crash.test.ts',
-  'packages/cli/test/{etcd,workers}.test.ts',
+  'packages/cli/test/{envtest,etcd,workers}.test.ts',
   'packages/store-etcd/test/{contract,etcd-store,faults,security,server,simulation}.test.ts',
   'packages/store-postgres/test/*.test.ts',
 ]

@@ -11,7 +11,7 @@ export interface LinkPair {
   pause(): () => void
 }
 
-/** Creates a link whose messages are copied, arrive in order, and late by up to `maxDelayMs`. */
+/** Creates a link whose messages are copied, arrive in order, and some of them late by up to `maxDelayMs`. */
 export function createLinkPair({ random = Math.random, maxDelayMs = 0 } = {}): LinkPair {
   let isOver = false
   let finish = (): void => {}
@@ -29,7 +29,8 @@ export function createLinkPair({ random = Math.random, maxDelayMs = 0 } = {}): L
         if (isOver) return
         const copy = structuredClone(message)
         last = last.then(async () => {
-          if (maxDelayMs > 0) await delay(random() * maxDelayMs)
+          // Few messages wait, but those behind them do too.
+          if (maxDelayMs > 0 && random() < 0.2) await delay(random() * maxDelayMs)
           await hold()
           if (!isOver) on?.(copy)
         })
