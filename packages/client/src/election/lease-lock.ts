@@ -46,7 +46,13 @@ export class LeaseLock {
     if (lease === undefined) {
       this.#mayBeHeld = true
       const spec = this.#acquired(undefined)
-      this.#observe(await this.#leases.create({ metadata: { name, namespace }, spec }, { signal }))
+      try {
+        this.#observe(await this.#leases.create({ metadata: { name, namespace }, spec }, { signal }))
+      } catch (error) {
+        // Another candidate was first.
+        if (error instanceof StatusError && error.reason === 'AlreadyExists') return false
+        throw error
+      }
       return true
     }
     if (!mayAcquire(this.#observe(lease), identity, clock.monotonic())) return false
