@@ -12,8 +12,8 @@ export interface ServerKeysOptions {
 
 /**
  * The keys that servers over one store share, and that a server keeps over restarts, so that certificates and tokens stay
- * valid: pass them as `certificateAuthority` and `authentication.serviceAccounts.signingKey`. Whoever has them can be any
- * user.
+ * valid: pass them as `certificateAuthority` and `authentication.serviceAccounts.signingKey`. Their holder can act as
+ * any user.
  */
 export interface ServerKeys {
   readonly certificateAuthority: CertificateAndKey

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { failureText, successText } from './command-status.ts'
 
 /**
- * What an agent has said about the end of a command, as a client is told it: a success, or the exit code. Throws for a
+ * The report of an agent about the end of a command, in the form for clients: a success, or the exit code. Throws for a
  * failure of another kind, and for a Status that cannot be read.
  */
 // upstream: client-go/tools/remotecommand/v4.go, errorDecoderV4, and apiserver/pkg/util/proxy/streamtranslator.go

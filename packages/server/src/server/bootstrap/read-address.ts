@@ -35,7 +35,7 @@ function attempt(decode: () => Record<string, unknown>): RecordedAddress | undef
   try {
     return addressOf(decode())
   } catch {
-    // What is no record: nobody can be reached by it.
+    // What is no record names no server.
     return undefined
   }
 }
