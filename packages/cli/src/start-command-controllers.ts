@@ -1,10 +1,12 @@
 import { hostname } from 'node:os'
 import {
   optionsForServer,
+  parseStages,
   simulateWorkloads,
   startControllers,
   type Controllers,
   type ControllersOptions,
+  type Stage,
 } from '@pinnace/controllers'
 import { loadAuthority, parseCertificates, type CertificateAuthority } from '@pinnace/csr-signer'
 import { systemRandom, type Metrics } from '@pinnace/meta'
@@ -15,7 +17,10 @@ import { isInWorkers, isShared } from './open-persistence.ts'
 import { readFlagFile } from './read-flag-file.ts'
 
 /** Controller options that come from files. */
-export type ControllerFiles = Pick<ControllersOptions, 'signingAuthority' | 'rootCa'>
+export interface ControllerFiles extends Pick<ControllersOptions, 'signingAuthority' | 'rootCa'> {
+  /** Of simulated workloads. */
+  readonly stages?: readonly Stage[]
+}
 
 /** Reads the files of controller flags. Throws an Error whose message begins with the flag of an unusable file. */
 export async function readControllerFiles(options: CommandOptions): Promise<ControllerFiles> {
@@ -26,8 +31,14 @@ export async function readControllerFiles(options: CommandOptions): Promise<Cont
     certFile === undefined
       ? await readSignerAuthorities(options)
       : await readAuthority('cluster-signing', certFile, keyFile ?? '')
+  const { simulatedStagesFile } = options
+  const stages =
+    simulatedStagesFile === undefined
+      ? undefined
+      : await readFlagFile('simulated-stages', simulatedStagesFile, parseStages)
   return {
     ...(rootCa === undefined ? {} : { rootCa }),
+    ...(stages === undefined ? {} : { stages }),
     ...(signingAuthority === undefined ? {} : { signingAuthority }),
   }
 }
@@ -47,11 +58,14 @@ export function startCommandControllers({ options, files, server, logger, metric
   // Servers over a shared store may have real nodes.
   const { simulatedNodes = isShared(options) ? 0 : 2 } = options
   const { useServiceAccountCredentials } = options
+  const { stages, ...authorities } = files
   const running = startControllers({
     ...optionsForServer(server),
-    ...files,
+    ...authorities,
     ...(controllers === undefined ? {} : { controllers }),
-    ...(simulatedNodes === 0 ? {} : { additional: simulateWorkloads({ nodes: simulatedNodes }) }),
+    ...(simulatedNodes === 0
+      ? {}
+      : { additional: simulateWorkloads({ nodes: simulatedNodes, ...(stages === undefined ? {} : { stages }) }) }),
     ...(useServiceAccountCredentials === undefined ? {} : { useServiceAccountCredentials }),
     ...(terminatedPodThreshold === undefined ? {} : { terminatedPodThreshold }),
     ...(durationMs === undefined ? {} : { signingDurationSeconds: Math.floor(durationMs / 1000) }),

@@ -99,6 +99,10 @@ describe('controller flags', () => {
     [['--cluster-signing-duration=9m'], '--cluster-signing-duration must be at least 10m, not "9m"'],
     [['--terminated-pod-gc-threshold=-1'], '--terminated-pod-gc-threshold must be a non-negative integer, not "-1"'],
     [['--controllers=*,-job', '--simulated-nodes=0'], '--controllers: "job" is not in the list of known controllers'],
+    [
+      ['--simulated-nodes=0', '--simulated-stages=s.yaml'],
+      '--simulated-stages cannot be combined with --simulated-nodes=0',
+    ],
     [['--simulated-nodes=5001'], '--simulated-nodes must be at most 5000'],
     [['--leader-elect-retry-period=1s'], '--leader-elect-retry-period requires --leader-elect'],
     [
@@ -184,6 +188,31 @@ describe('the command', () => {
     expect((await ask(deployments, { method: 'POST', body })).status).toBe(201)
     await eventually(async () => (await ask(`${deployments}/web`)).json.status?.availableReplicas, 2)
     expect((await ask('/api/v1/nodes')).json.items).toHaveLength(2)
+  })
+
+  it('advances pods by the stages of --simulated-stages, and refuses a file that it cannot read', async () => {
+    const stage = `apiVersion: kwok.x-k8s.io/v1alpha1
+kind: Stage
+metadata: { name: run }
+spec:
+  resourceRef: { kind: Pod }
+  selector: { matchExpressions: [{ key: .status.phase, operator: NotIn, values: [Running] }] }
+  next: { statusTemplate: '{ phase: Running, message: {{ .metadata.name }} runs }' }
+`
+    const ask = await start('--simulated-nodes=1', `--simulated-stages=${await file('stages.yaml', stage)}`)
+    await eventually(async () => (await ask('/api/v1/namespaces/default/serviceaccounts/default')).status, 200)
+    const body = { metadata: { name: 'one' }, spec: { containers: [{ name: 'main', image: 'i:1' }] } }
+    expect((await ask('/api/v1/namespaces/default/pods', { method: 'POST', body })).status).toBe(201)
+    await eventually(
+      async () => (await ask('/api/v1/namespaces/default/pods/one')).json.status,
+      (status) => status.phase === 'Running' && status.message === 'one runs',
+    )
+    await stop()
+    stop = () => Promise.resolve()
+    const bad = await file('bad.yaml', stage.replace('.status.phase', '.status | keys'))
+    await expect(start(`--simulated-stages=${bad}`)).rejects.toThrow(
+      `--simulated-stages: ${bad}: stage "run", query ".status | keys": "keys" is not supported`,
+    )
   })
 
   const namespaces = '/api/v1/namespaces'

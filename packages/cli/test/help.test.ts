@@ -105,7 +105,7 @@ describe('completion', () => {
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
       return stdout.trim().split('\n')
     }
-    expect(complete('--simul')).toEqual(['--simulated-nodes'])
+    expect(complete('--simul')).toEqual(['--simulated-nodes', '--simulated-stages'])
     expect(complete('--vocabulary', '=', 'k')).toEqual(['kubernetes'])
     expect(complete('rest')).toEqual(['restore'])
   })

@@ -19,3 +19,14 @@ export {
 } from './workloads/simulate-workloads.ts'
 export type { SimulatedNode } from './workloads/node-agent/simulated-node.ts'
 export type { StageDelay, WorkloadStages } from './workloads/node-agent/stages.ts'
+export { parseStages } from './workloads/stages/parse-stages.ts'
+export { podStages } from './workloads/stages/pod-stages.ts'
+export type {
+  Stage,
+  StagePatch,
+  StageRequirement,
+  StageSelector,
+  StageStep,
+  StageValues,
+  StageWait,
+} from './workloads/stages/stage.ts'

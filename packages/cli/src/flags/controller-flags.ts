@@ -13,6 +13,8 @@ export interface ControllerFlags {
   readonly rootCaFile?: string
   readonly terminatedPodThreshold?: number
   readonly simulatedNodes?: number
+  /** The file of the stages of simulated objects. */
+  readonly simulatedStagesFile?: string
   readonly useServiceAccountCredentials?: boolean
   readonly leaderElect?: boolean
   readonly leaderElectLeaseDurationMs?: number
@@ -90,6 +92,12 @@ export const controllerFlags: readonly Flag<ControllerFlags>[] = [
     read: (value) => ({ simulatedNodes: readSimulatedNodes(value) }),
   },
   {
+    name: 'simulated-stages',
+    placeholder: 'FILE',
+    help: 'YAML file of Stage objects of kwok, which replace what is simulated of the kinds that they name.',
+    read: (value) => ({ simulatedStagesFile: value }),
+  },
+  {
     name: 'use-service-account-credentials',
     placeholder: 'true|false',
     isSwitch: true,
@@ -150,6 +158,9 @@ export function assertControllers(flags: ControllerFlags): void {
   }
   if (flags.simulatedNodes === 0 && flags.controllers !== undefined) {
     assertKnown(builtInControllers({}), flags.controllers)
+  }
+  if (flags.simulatedNodes === 0 && flags.simulatedStagesFile !== undefined) {
+    throw new FlagError('--simulated-stages cannot be combined with --simulated-nodes=0')
   }
   if (flags.leaderElect === true) {
     assertElection(flags)

@@ -25,6 +25,8 @@ export interface NodeRegistrarOptions {
   readonly nodes: readonly SimulatedNode[]
   /** The addresses of the nodes by name. */
   readonly nodeAddresses: ReadonlyMap<string, readonly string[]>
+  /** Nodes are registered without conditions, and stages write their status. */
+  readonly isStaged: boolean
 }
 
 /**
@@ -46,10 +48,12 @@ class NodeRegistrar implements RunningController {
   /** When the status of a node was last reported, in monotonic milliseconds. */
   readonly #reportedAt = new Map<string, number>()
   readonly #deleted = new Set<string>()
+  readonly #isStaged: boolean
 
-  constructor(context: ControllerContext, { nodes, nodeAddresses }: NodeRegistrarOptions) {
+  constructor(context: ControllerContext, { nodes, nodeAddresses, isStaged }: NodeRegistrarOptions) {
     const { client, informers, vocabulary } = context
     this.#context = context
+    this.#isStaged = isStaged
     this.#byName = new Map(nodes.map((node) => [node.name, node]))
     this.#nodeAddresses = nodeAddresses
     this.#known = informers.informer<Node>(nodeKind)
@@ -65,6 +69,9 @@ class NodeRegistrar implements RunningController {
     for (const name of this.#byName.keys()) this.#loop.add(name)
     this.#known.addHandler({
       add: (node) => this.#observeCreation(nameOf(node)),
+      update: (node, before) => {
+        if (isStaged && isReady(node) && !isReady(before)) this.#loop.add(nameOf(node))
+      },
       delete: (node) => this.#observeDeletion(nameOf(node)),
     })
   }
@@ -92,6 +99,8 @@ class NodeRegistrar implements RunningController {
     if (node === undefined || this.#deleted.has(name)) return undefined
     try {
       if (this.#isReportDue(name)) await this.#report(node, signal)
+      const live = this.#isStaged ? this.#known.store.get(name) : undefined
+      if (live !== undefined && isReady(live)) await this.#removeNotReadyTaint(live, signal)
       await this.#renewLease(name, signal)
     } catch (error) {
       if (!isLostRace(error) && !isOutdated(error)) throw error
@@ -102,6 +111,7 @@ class NodeRegistrar implements RunningController {
   #isReportDue(name: string): boolean {
     const reportedAt = this.#reportedAt.get(name)
     if (reportedAt === undefined) return true
+    if (this.#isStaged) return false
     return this.#known.store.get(name) !== undefined && this.#context.clock.monotonic() - reportedAt >= heartbeatMs
   }
 
@@ -113,9 +123,11 @@ class NodeRegistrar implements RunningController {
     const nowMs = clock.now()
     const live = this.#known.store.get(name)
     if (live === undefined) {
-      const created = await this.#nodes.create(nodeObject(node, addresses, vocabulary, nowMs), { signal })
-      await this.#removeNotReadyTaint(created, signal)
-    } else {
+      const next = nodeObject(node, addresses, vocabulary, nowMs)
+      const unready = { ...next, status: { ...next.status, conditions: [] } }
+      const created = await this.#nodes.create(this.#isStaged ? unready : next, { signal })
+      if (!this.#isStaged) await this.#removeNotReadyTaint(created, signal)
+    } else if (!this.#isStaged) {
       const stored = live.status
       const status = nodeStatus({ name, addresses, nowMs, stored, ...(capacity === undefined ? {} : { capacity }) })
       const updated = await this.#nodes.updateStatus({ ...live, status }, { signal })
@@ -146,4 +158,8 @@ class NodeRegistrar implements RunningController {
       await this.#leases.create({ metadata: { name, ownerReferences }, spec }, { signal })
     }
   }
+}
+
+function isReady({ status }: Node): boolean {
+  return status?.conditions?.some(({ type, status: is }) => type === 'Ready' && is === 'True') === true
 }

@@ -40,6 +40,16 @@ export function parsePodCidr(podCidr: string): readonly AddressRange[] {
   return known
 }
 
+/** The addresses of nodes by name. Throws a TypeError for an invalid `podCidr`. */
+export function addressesOfNodes(
+  nodes: readonly { readonly name: string }[],
+  podCidr: string,
+): ReadonlyMap<string, readonly string[]> {
+  // An invalid range is refused without nodes, too.
+  parsePodCidr(podCidr)
+  return new Map(nodes.map(({ name }, index) => [name, nodeAddresses(index, podCidr)]))
+}
+
 /** The addresses of the node at a position, of the families of the pods: 192.168.0.1 and fd00:192:168::1, and up. */
 export function nodeAddresses(index: number, podCidr: string): readonly string[] {
   return parsePodCidr(podCidr).map(({ family }) => formatAddress(family, firstNode[family] + BigInt(index)))
