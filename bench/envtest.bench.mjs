@@ -6,6 +6,9 @@ import { measureStart, startDaemon } from '../conformance/go-envtest/measure-sta
 
 export const title = 'A control plane of envtest, beside its etcd and kube-apiserver (the least of several)'
 
+// 400 ms of CPU on the machine where kube-apiserver took 2,811.
+const startAim = 400 / 2811
+
 const command = join(import.meta.dirname, '..', 'packages', 'cli', 'bin', 'pinnace.js')
 
 /** Starts the programs of `pinnace envtest`, without and with a warm process, and the original ones, in turns. */
@@ -41,12 +44,20 @@ export async function run(kit) {
     ['cold', 'launchers'],
     ['warm', 'launchers with a warm process'],
   ]) {
-    for (const [key, what, unit] of [
-      ['startMs', 'start', 'ms'],
-      ['cpuMs', 'CPU of a start', 'ms'],
-      ['mib', 'memory after it', 'MiB'],
+    for (const [key, what, unit, aim] of [
+      ['startMs', 'start', 'ms', 1],
+      ['cpuMs', 'CPU of a start', 'ms', 1],
+      ['serverCpuMs', 'CPU of the program kube-apiserver', 'ms', startAim],
+      ['mib', 'memory after it', 'MiB', 1],
     ]) {
-      kit.row({ name: `${label}: ${what}`, ours: least(name, key), bare: least('original', key), unit, aim: 1 })
+      kit.row({ name: `${label}: ${what}`, ours: least(name, key), bare: least('original', key), unit, aim })
     }
   }
+  kit.row({
+    name: 'CPU of the warm process for a start',
+    ours: least('warm', 'daemonCpuMs'),
+    bare: least('original', 'serverCpuMs'),
+    unit: 'ms',
+    aim: startAim,
+  })
 }

@@ -38,8 +38,10 @@ export const managers = {
 /**
  * Writes a project into a folder and installs it. `packages` are the packages that a user names; all other packages of the
  * workspace come from `tarballs` as well, and are not direct dependencies. `versions` are versions of other packages.
+ * `manifest` are members of package.json. @default that of ES modules
  */
-export async function installOutside(folder, { manager, packages, tarballs, versions = {} }) {
+export async function installOutside(folder, given) {
+  const { manager, packages, tarballs, versions = {}, manifest = { type: 'module' } } = given
   const { command, members, workspace } = managers[manager]
   const files = Object.fromEntries([...tarballs].map(([name, path]) => [name, `file:${path}`]))
   const own = packages.filter((name) => tarballs.has(name))
@@ -49,8 +51,8 @@ export async function installOutside(folder, { manager, packages, tarballs, vers
     ...Object.fromEntries(others.map((name) => [name, versions[name] ?? '*'])),
   }
   mkdirSync(folder, { recursive: true })
-  const manifest = { name: 'outside', private: true, type: 'module', dependencies, ...members(files, own) }
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+  const written = { name: 'outside', private: true, ...manifest, dependencies, ...members(files, own) }
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(written, undefined, 2)}\n`)
   if (workspace !== undefined) writeFileSync(join(folder, 'pnpm-workspace.yaml'), workspace(files))
   const [file, ...args] = command
   const registry = (await run('npm', ['config', 'get', 'registry'])).stdout.trim()

@@ -7,6 +7,7 @@ const mochaCode = blockBelow('mocha', 'js')
 
 /** The file, the code and the members of package.json of each recipe. */
 export const recipes = {
+  vitest: { file: 'recipe.test.ts', code: blockBelow('vitest', 'ts') },
   nodeTest: { file: 'recipe.test.mjs', code: blockBelow('node:test', 'js') },
   mocha: { file: 'recipe.test.mjs', code: mochaCode },
   jestCommonJs: { file: 'recipe.test.js', code: blockBelow('jest with CommonJS', 'js') },
