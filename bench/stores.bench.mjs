@@ -65,7 +65,7 @@ async function creates(kit, folder) {
     ['list of 500', 1.05, (client) => () => client.list({ limit: 500 })],
   ]
   for (const [name, aim, read] of reads) {
-    const [ours, memory] = await inTurns(kit, 1, maps.map(read), name === 'get' ? 5000 : 200)
+    const [ours, memory] = await inTurns(kit, 1, maps.map(read), { count: name === 'get' ? 5000 : 200 })
     kit.row({ name: `${name} over LMDB; bare is over memory`, ours, bare: memory, unit: 'µs', aim })
   }
   for (const server of servers) await server.close()

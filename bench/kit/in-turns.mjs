@@ -1,7 +1,9 @@
-import { createStopwatch } from './stopwatch.mjs'
-
-/** Microseconds of the clock for an operation of each, in turns, the least of some rounds. */
-export async function inTurns(kit, inFlight, operations, count = inFlight * (kit.quick ? 20 : 60)) {
+/**
+ * Microseconds for an operation of each, in turns, the least of some rounds of `count` operations. `spent` has functions that
+ * return the milliseconds so far, one for each operation. @default the clock
+ */
+export async function inTurns(kit, inFlight, operations, options = {}) {
+  const { count = inFlight * (kit.quick ? 20 : 60), spent = operations.map(() => clockMs) } = options
   const least = operations.map(() => Infinity)
   for (let round = 0; round < kit.rounds; round++) {
     for (const [index, operation] of operations.entries()) {
@@ -9,10 +11,14 @@ export async function inTurns(kit, inFlight, operations, count = inFlight * (kit
       const worker = async () => {
         while (left-- > 0) await operation()
       }
-      const watch = createStopwatch()
+      const before = spent[index]()
       await Promise.all(Array.from({ length: inFlight }, worker))
-      least[index] = Math.min(least[index], (watch.elapsedMs() * 1000) / count)
+      least[index] = Math.min(least[index], ((spent[index]() - before) * 1000) / count)
     }
   }
   return least
+}
+
+function clockMs() {
+  return performance.now()
 }

@@ -1,11 +1,12 @@
 // One start of a control plane as envtest starts it: used by measure.mjs, and by the bench.
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { processCpuMs } from '../../scripts/process-cpu.mjs'
 
 /**
  * The time and CPU from the start of `etcd` to the first 200 of /healthz, and the memory then, of every process; the CPU of
@@ -16,7 +17,7 @@ export async function measureStart(assets, env, daemonPid) {
   const [client, peer, port] = [await freePort(), await freePort(), await freePort()]
   const key = join(directory, 'sa.key')
   execFileSync('openssl', ['genrsa', '-out', key, '2048'], { stdio: 'ignore' })
-  const cpuBefore = daemonPid === undefined ? 0 : cpuOf(daemonPid)
+  const cpuBefore = daemonPid === undefined ? 0 : processCpuMs(daemonPid)
   const startedMs = performance.now()
   const etcd = spawn(
     join(assets, 'etcd'),
@@ -50,9 +51,9 @@ export async function measureStart(assets, env, daemonPid) {
   await untilHealthy(httpsRequest, `https://127.0.0.1:${port}/healthz`)
   const startMs = performance.now() - startedMs
   const processes = [etcd.pid, server.pid]
-  const serverCpuMs = cpuOf(server.pid)
-  const daemonCpuMs = daemonPid === undefined ? 0 : cpuOf(daemonPid) - cpuBefore
-  const cpuMs = cpuOf(etcd.pid) + serverCpuMs + daemonCpuMs
+  const serverCpuMs = processCpuMs(server.pid)
+  const daemonCpuMs = daemonPid === undefined ? 0 : processCpuMs(daemonPid) - cpuBefore
+  const cpuMs = processCpuMs(etcd.pid) + serverCpuMs + daemonCpuMs
   const mib = [...processes, ...(daemonPid === undefined ? [] : [daemonPid])].reduce((sum, pid) => sum + mibOf(pid), 0)
   for (const child of [server, etcd]) {
     const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -96,15 +97,6 @@ async function freePort() {
   const { port } = server.address()
   await new Promise((resolve) => server.close(resolve))
   return port
-}
-
-/** The CPU time of every thread of a process, milliseconds. */
-function cpuOf(pid) {
-  const tasks = `/proc/${pid}/task`
-  return readdirSync(tasks).reduce(
-    (sum, task) => sum + Number(readFileSync(join(tasks, task, 'schedstat'), 'utf8').split(' ')[0]) / 1e6,
-    0,
-  )
 }
 
 function mibOf(pid) {

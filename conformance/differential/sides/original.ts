@@ -55,7 +55,7 @@ export async function startOriginalStore(binaries: string | undefined): Promise<
       const secure = await freePort()
       const server = run(apiserver, withFlags(apiserverFlags(client, secure), flags), folder)
       const url = `https://127.0.0.1:${secure}`
-      if (await isReady(url, server)) return { url, stop: () => end(server) }
+      if (await isReady(url, server)) return { url, pid: server.pid, stop: () => end(server) }
       const words = readFileSync(join(folder, 'kube-apiserver.log'), 'utf8').slice(-2000)
       await end(server)
       throw new Error(`kube-apiserver did not become ready:\n${words}`)

@@ -149,18 +149,20 @@ export class EtcdConnection {
     { metadata, timeoutMs }: { readonly metadata: Metadata; readonly timeoutMs: number },
   ): Promise<Response> {
     return new Promise((resolve, reject) => {
-      const call = client.makeUnaryRequest(
-        path,
-        (value: Request) => toBuffer(encode(value)),
-        decode,
-        request,
-        metadata,
-        { deadline: this.#options.clock.now() + Math.max(1, timeoutMs) },
-        (error, response) => {
-          this.#calls.delete(call)
-          if (error === null && response !== undefined) resolve(response)
-          else reject(error ?? new Error('the answer is empty'))
-        },
+      const call = withoutStackTraces(() =>
+        client.makeUnaryRequest(
+          path,
+          (value: Request) => toBuffer(encode(value)),
+          decode,
+          request,
+          metadata,
+          { deadline: this.#options.clock.now() + Math.max(1, timeoutMs) },
+          (error, response) => {
+            this.#calls.delete(call)
+            if (error === null && response !== undefined) resolve(response)
+            else reject(error ?? new Error('the answer is empty'))
+          },
+        ),
       )
       this.#calls.add(call)
     })
@@ -186,6 +188,17 @@ export class EtcdConnection {
       },
     )
     return (this.#metadata = requested)
+  }
+}
+
+// grpc-js takes the stack of every call, for the case that it fails: a cost that every write would pay.
+function withoutStackTraces<Result>(run: () => Result): Result {
+  const limit = Error.stackTraceLimit
+  Error.stackTraceLimit = 0
+  try {
+    return run()
+  } finally {
+    Error.stackTraceLimit = limit
   }
 }
 
