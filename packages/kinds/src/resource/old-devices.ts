@@ -56,10 +56,10 @@ function early(rules: Strategy, { toHub, fromHub }: SpokeConversion): Strategy {
   return {
     ...(defaults && {
       defaults(next, context) {
-        const changed = hubOf(next as unknown as ApiObject)
+        const changed = hubOf(next)
         defaults(changed, context)
         fromHub(changed)
-        for (const key of Object.keys(next)) delete (next as unknown as Fields)[key]
+        for (const key of Object.keys(next)) Reflect.deleteProperty(next, key)
         Object.assign(next, changed)
       },
     }),
@@ -80,8 +80,8 @@ function spoke(
   fromHub: (item: Fields) => void,
 ): SpokeConversion {
   return {
-    toHub: (object) => itemsOf(object as unknown as Fields).forEach(toHub),
-    fromHub: (object) => itemsOf(object as unknown as Fields).forEach(fromHub),
+    toHub: (object) => itemsOf(fieldsOf(object) ?? {}).forEach(toHub),
+    fromHub: (object) => itemsOf(fieldsOf(object) ?? {}).forEach(fromHub),
   }
 }
 
@@ -127,7 +127,7 @@ function toOldRequest(request: Fields): void {
 function sliceConversion(): SpokeConversion {
   return {
     toHub(object) {
-      const spec = fieldsOf((object as unknown as Fields)['spec'])
+      const spec = fieldsOf(fieldsOf(object)?.['spec'])
       if (spec === undefined) return
       if (spec['nodeName'] === '') delete spec['nodeName']
       if (spec['allNodes'] === false) delete spec['allNodes']
@@ -138,7 +138,7 @@ function sliceConversion(): SpokeConversion {
       }
     },
     fromHub(object) {
-      const spec = fieldsOf((object as unknown as Fields)['spec'])
+      const spec = fieldsOf(fieldsOf(object)?.['spec'])
       if (spec === undefined) return
       for (const device of listOf(spec['devices'])) device['basic'] = take(device, deviceFields)
     },

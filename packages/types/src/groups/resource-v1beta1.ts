@@ -440,7 +440,9 @@ export interface DeviceToleration {
   readonly value?: string
   /** The effect of the taint. Empty means every effect. One of None, NoSchedule, NoExecute. */
   readonly effect?: string
-  /** For how many seconds NoExecute is accepted. Without it for ever; 0 and less not at all. */
+  /**
+   * For how many seconds a taint with effect NoExecute is tolerated; forever without it, and not at all with 0 or less.
+   */
   readonly tolerationSeconds?: number
 }
 
