@@ -24,6 +24,7 @@ import { namespaceLifecycle } from './plugins/namespace-lifecycle.ts'
 import { nodeRestriction } from './plugins/node-restriction/node-restriction.ts'
 import { ownerReferencesPermissionEnforcement } from './plugins/owner-references-permission-enforcement.ts'
 import { persistentVolumeClaimResize } from './plugins/persistent-volume-claim-resize.ts'
+import { podGroupProtection } from './plugins/pod-group-protection.ts'
 import { podGroupWorkloadExists } from './plugins/pod-group-workload-exists.ts'
 import { podNodeSelector } from './plugins/pod-node-selector.ts'
 import { podSecurity } from './plugins/pod-security/pod-security.ts'
@@ -66,6 +67,7 @@ export const builtInPlugins: readonly BuiltInPlugin[] = [
   extendedResourceToleration,
   defaultStorageClass,
   storageObjectInUseProtection,
+  podGroupProtection,
   ownerReferencesPermissionEnforcement,
   persistentVolumeClaimResize,
   runtimeClass,

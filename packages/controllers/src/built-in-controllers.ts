@@ -12,6 +12,7 @@ import { clusterRoleAggregationController } from './cluster-role-aggregation/clu
 import type { Controller } from './controller.ts'
 import { endpointSliceController } from './endpoint-slices/endpoint-slice-controller.ts'
 import { endpointsController } from './endpoint-slices/endpoints-controller.ts'
+import { sliceMirroringController } from './endpoint-slices/slice-mirroring-controller.ts'
 import { finishedJobsController } from './finished-jobs/finished-jobs-controller.ts'
 import { garbageCollectorController } from './garbage-collector/garbage-collector-controller.ts'
 import { namespaceController, type NamespaceControllerOptions } from './namespace/namespace-controller.ts'
@@ -20,12 +21,15 @@ import { policyStatusController } from './policy-status/policy-status-controller
 import { resourceQuotaController } from './resource-quota/resource-quota-controller.ts'
 import { rootCaController } from './root-ca/root-ca-controller.ts'
 import { serviceAccountController } from './service-account/service-account-controller.ts'
+import { serviceAddressController } from './service-cidr/service-address-controller.ts'
+import { serviceCidrController } from './service-cidr/service-cidr-controller.ts'
 import {
   serviceAccountTokenController,
   type ServiceAccountTokenOptions,
 } from './service-account-token/service-account-token-controller.ts'
 import { attributesClassProtectionController } from './storage-protection/attributes-class-protection-controller.ts'
 import { claimProtectionController } from './storage-protection/claim-protection-controller.ts'
+import { podGroupProtectionController } from './storage-protection/pod-group-protection-controller.ts'
 import { volumeProtectionController } from './storage-protection/volume-protection-controller.ts'
 import { tokenCleanerController } from './token-cleaner/token-cleaner-controller.ts'
 
@@ -56,9 +60,13 @@ export function builtInControllers(options: BuiltInControllersOptions): readonly
     finishedJobsController,
     endpointsController,
     endpointSliceController,
+    sliceMirroringController,
+    serviceAddressController,
+    serviceCidrController,
     claimProtectionController,
     volumeProtectionController,
     attributesClassProtectionController,
+    podGroupProtectionController,
     certificateApprovalController,
     certificateSigningController(options),
     certificateCleanupController,

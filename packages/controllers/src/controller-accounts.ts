@@ -14,6 +14,8 @@ export const controllerAccounts: ReadonlyMap<string, string> = new Map([
   ['ttl-after-finished-controller', 'ttl-after-finished-controller'],
   ['endpoints-controller', 'endpoint-controller'],
   ['endpointslice-controller', 'endpointslice-controller'],
+  ['endpointslice-mirroring-controller', 'endpointslicemirroring-controller'],
+  ['service-cidr-controller', 'service-cidrs-controller'],
   ['persistentvolumeclaim-protection-controller', 'pvc-protection-controller'],
   ['persistentvolume-protection-controller', 'pv-protection-controller'],
   ['volumeattributesclass-protection-controller', 'volumeattributesclass-protection-controller'],

@@ -4,6 +4,7 @@ export const controllerAliases: ReadonlyMap<string, string> = new Map([
   ['serviceaccount-token', 'serviceaccount-token-controller'],
   ['endpoint', 'endpoints-controller'],
   ['endpointslice', 'endpointslice-controller'],
+  ['endpointslicemirroring', 'endpointslice-mirroring-controller'],
   ['replicationcontroller', 'replicationcontroller-controller'],
   ['podgc', 'pod-garbage-collector-controller'],
   ['resourcequota', 'resourcequota-controller'],

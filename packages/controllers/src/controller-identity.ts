@@ -23,12 +23,16 @@ export const release = 'v1.36.0'
 // upstream: cmd/kube-controller-manager/app, CreateControllerContext
 export const informersClient = 'shared-informers'
 
-/** Controllers that take the place of programs on other machines, which no role of a controller covers. */
+/** Controllers that take the place of the API server or of programs on other machines, which no role covers. */
 const unrestricted: ReadonlySet<string> = new Set([
   'simulated-node-agent',
   'simulated-scheduler',
   'simulated-volume-provisioner',
   'simulated-load-balancer',
+  'simulated-stages',
+  'service-address-controller',
+  // Its role exists with its feature gate only.
+  'podgroup-protection-controller',
 ])
 
 /**

@@ -47,6 +47,8 @@ export interface Controller {
   readonly serviceAccount?: string
   /** Kinds that the server may not serve and that it has informers of: without them it does not run. @default none */
   readonly needs?: (vocabulary: Vocabulary) => readonly { readonly apiVersion: string; readonly kind: string }[]
+  /** Whether a missing kind of {@link needs} is reported. @default true */
+  readonly reportsMissingKinds?: boolean
   /**
    * Starts the controller. Informers are requested here; they start, and {@link SharedInformers.synced} resolves, after
    * every controller has been started.

@@ -26,11 +26,12 @@ export async function servedControllers(options: ServedControllersOptions): Prom
     onError(error, { controller: 'controllers', isGivenUp: false })
     return controllers
   }
-  return controllers.filter(({ name, needs }) => {
+  return controllers.filter(({ name, needs, reportsMissingKinds = true }) => {
     const missing = (needs?.(client.vocabulary) ?? [])
       .map(({ apiVersion, kind }) => `${apiVersion} ${kind}`)
       .find((kind) => !kinds.has(kind))
     if (missing === undefined) return true
+    if (!reportsMissingKinds) return false
     onError(new Error(`${name} does not run: ${missing} is not served`), { controller: name, isGivenUp: true })
     return false
   })

@@ -96,8 +96,11 @@ describe('service accounts of controllers', () => {
     const names = [...builtInControllers({}), ...simulateWorkloads()].map(({ name }) => name)
     expect(names.filter((name) => !controllerAccounts.has(name))).toEqual([
       'serviceaccount-token-controller',
+      'service-address-controller',
+      'podgroup-protection-controller',
       'simulated-scheduler',
       'simulated-node-agent',
+      'simulated-stages',
       'simulated-load-balancer',
       'simulated-volume-provisioner',
       'simulated-metrics-server',

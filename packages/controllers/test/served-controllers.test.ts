@@ -28,6 +28,7 @@ it('a controller of a kind that is not served does not run, and onError is calle
     missing('deployment-controller', 'apps/v1 Deployment'),
     missing('disruption-controller', 'policy/v1 PodDisruptionBudget'),
     missing('endpointslice-controller', `${discovery} EndpointSlice`),
+    missing('endpointslice-mirroring-controller', `${discovery} EndpointSlice`),
     missing('job-controller', 'batch/v1 Job'),
     missing('replicaset-controller', 'apps/v1 ReplicaSet'),
     missing('statefulset-controller', 'apps/v1 StatefulSet'),

@@ -139,3 +139,34 @@ it('a deleted volume attributes class stays while a claim or a volume refers to 
   await volumes().delete('v')
   await eventually(() => left(classes()), '')
 })
+
+describe('a pod group', () => {
+  it('stays while pods that have not finished are in it', async () => {
+    await using groups = await createTestServer({
+      controllers: ['podgroup-protection-controller'],
+      featureGates: { GenericWorkload: true },
+      runtimeConfig: { 'scheduling.k8s.io/v1alpha2': true },
+    })
+    await groups.controllers!.started
+    const all = groups
+      .client<ApiObject>({
+        group: 'scheduling.k8s.io',
+        version: 'v1alpha2',
+        resource: 'podgroups',
+        kind: 'PodGroup',
+        scope: 'Namespaced',
+      })
+      .namespace('default')
+    const members = groups.client<Pod>({ apiVersion: 'v1', kind: 'Pod' }).namespace('default')
+    const spec = { schedulingPolicy: { basic: {} } }
+    const { metadata } = await all.create({ metadata: { name: 'g' }, spec } as ApiObject)
+    expect(metadata.finalizers).toEqual(['scheduling.k8s.io/podgroup-protection'])
+    await all.create({ metadata: { name: 'empty' }, spec } as ApiObject)
+    await members.create({ metadata: { name: 'p' }, spec: { containers, schedulingGroup: { podGroupName: 'g' } } })
+    await all.delete('g')
+    await all.delete('empty')
+    await eventually(() => left(all), 'g')
+    await members.patchStatus('p', { status: { phase: 'Succeeded' } })
+    await eventually(() => left(all), '')
+  })
+})

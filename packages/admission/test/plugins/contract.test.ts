@@ -353,7 +353,7 @@ const scenes: Readonly<Record<string, Scene>> = {
 }
 
 // It is about nothing; about nothing without a server to ask, as its own tests have one; about kinds that are off.
-const withoutScene = ['AlwaysAdmit', 'ImagePolicyWebhook', 'PodGroupWorkloadExists']
+const withoutScene = ['AlwaysAdmit', 'ImagePolicyWebhook', 'PodGroupProtection', 'PodGroupWorkloadExists']
 
 /** A built-in plugin as a plugin of a host. The authorizer allows everything. */
 async function ofHost(name: string, configuration: unknown): Promise<AdmissionPlugin> {

@@ -2,6 +2,7 @@ import type { ApiObject, Mutable } from '@pinnace/meta'
 import { describe, expect, it } from 'vitest'
 import type { AdmissionAttributes } from '../../src/index.ts'
 import { clusterTrustBundleAttest } from '../../src/plugins/cluster-trust-bundle-attest.ts'
+import { podGroupProtection } from '../../src/plugins/pod-group-protection.ts'
 import { podGroupWorkloadExists } from '../../src/plugins/pod-group-workload-exists.ts'
 import { judgeOf } from '../support/judge.ts'
 
@@ -44,6 +45,24 @@ describe('ClusterTrustBundleAttest', () => {
     expect((await judge(asked({ ...update, object: bundle('example.com/one', { a: 'b' }) }))).refusal).toMatchObject({
       message,
     })
+  })
+})
+
+describe('PodGroupProtection', () => {
+  it.each<[finalizers: readonly string[] | undefined, expected: readonly string[]]>([
+    [undefined, ['scheduling.k8s.io/podgroup-protection']],
+    [['a.b/c'], ['a.b/c', 'scheduling.k8s.io/podgroup-protection']],
+    [['scheduling.k8s.io/podgroup-protection'], ['scheduling.k8s.io/podgroup-protection']],
+  ])('adds its finalizer to %j', async (finalizers, expected) => {
+    const { judge } = await judgeOf(podGroupProtection, {})
+    const object = { metadata: { name: 'g', ...(finalizers && { finalizers }) } } as Mutable<ApiObject>
+    const judged = await judge({
+      operation: 'CREATE',
+      resource: { group: 'scheduling.k8s.io', version: 'v1alpha2', resource: 'podgroups' },
+      name: 'g',
+      object,
+    })
+    expect(judged.object.metadata.finalizers).toEqual(expected)
   })
 })
 

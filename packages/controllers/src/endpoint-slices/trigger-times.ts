@@ -40,13 +40,18 @@ function timeOf(text: string | null | undefined): number {
   return (text ? parseTime(text) : undefined) ?? 0
 }
 
+/** The annotation with the time of the change that endpoints follow. */
+export function triggerAnnotation({ labelDomain }: Vocabulary): string {
+  return `endpoints.${labelDomain}/last-change-trigger-time`
+}
+
 /** Annotations with the time of the change that endpoints follow, or without it. */
 export function triggerAnnotations(
   annotations: Readonly<Record<string, string>> | undefined,
-  { labelDomain }: Vocabulary,
+  vocabulary: Vocabulary,
   time: string | undefined,
 ): Readonly<Record<string, string>> | undefined {
-  const key = `endpoints.${labelDomain}/last-change-trigger-time`
+  const key = triggerAnnotation(vocabulary)
   const { [key]: _, ...others } = annotations ?? {}
   if (time !== undefined) return { ...others, [key]: time }
   return annotations === undefined ? undefined : others

@@ -189,7 +189,8 @@ export const descriptions: TypeDescriptions = {
     operator: 'Equal (the default) compares key and value, Exists the key only.',
     value: 'The value of the taint. Empty for Exists.',
     effect: 'The effect of the taint. Empty means every effect.',
-    tolerationSeconds: 'For how many seconds a taint with effect NoExecute is tolerated; forever without it, and not at all with 0 or less.',
+    tolerationSeconds:
+      'For how many seconds a taint with effect NoExecute is tolerated; forever without it, and not at all with 0 or less.',
   },
   'resource.v1.ExactDeviceRequest': {
     '': 'A need for devices of one class.',
