@@ -1,4 +1,5 @@
 import type { Area, Case, Step } from './case.ts'
+import { defaultClasses } from './default-classes.ts'
 import { deleteNamespaces, makeNamespaces } from './namespaces.ts'
 import {
   deviceSelectors,
@@ -31,6 +32,7 @@ export const admission: Area = {
         ...deviceSelectors(policies),
         ...webhookConditions(policies, prefix),
       ],
+      [defaultClasses(claims, prefix)],
       deleteNamespaces(names),
     ]
   },

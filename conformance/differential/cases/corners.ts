@@ -1,4 +1,5 @@
 import type { Area, Case, Step } from './case.ts'
+import { services } from './services.ts'
 import { deleteNamespaces, makeNamespaces } from './namespaces.ts'
 
 const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
@@ -21,6 +22,7 @@ export const corners: Area = {
         scaled(group, namespace),
         ignoredStatus(group, namespace),
         bundles(prefix),
+        services(namespace),
       ],
       [{ name: 'remove', steps: [{ method: 'DELETE', path: `${crds}/edges.${group}`, silent: true }] }],
       deleteNamespaces([namespace]),

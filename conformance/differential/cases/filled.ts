@@ -19,8 +19,7 @@ export const filled: Area = {
   title: 'each field of every kind with all of its members',
   async stages(context) {
     const namespace = `${context.prefix}-filled`
-    // Definitions have an area of their own.
-    const kinds = (await allKinds()).filter(({ resource }) => resource !== 'customresourcedefinitions')
+    const kinds = await allKinds()
     return [
       makeNamespaces([namespace]),
       kinds.filter(hasStatus).map((kind) => make(kind, namespace, context)),
@@ -71,11 +70,8 @@ function casesOf(kind: Kind, namespace: string, { prefix, every = 1 }: CaseConte
   const fresh = { ...sample, metadata: { ...sample.metadata, name: `${sample.metadata.name}-filled` } }
   const path = `${kind.path(namespace)}?dryRun=All`
   const places = [...placesOf(kind.schema, [], new Map())].filter(({ path: [first] }) => !skipped.has(String(first)))
-  // kube-apiserver allocates addresses before it judges the rest of a service.
-  const isSkipped = (at: Path): boolean => kind.resource === 'services' && at.length === 1 && at[0] === 'spec'
   const thin = places.filter(
-    ({ path: at }, index) =>
-      !isSkipped(at) && index % (repeated.test(at.join('.')) ? every * everyRepeated : every) === 0,
+    ({ path: at }, index) => index % (repeated.test(at.join('.')) ? every * everyRepeated : every) === 0,
   )
   const stored = storedSample(kind, namespace, prefix)
   const status = `${kind.path(namespace, stored.metadata.name)}/status?dryRun=All`

@@ -134,6 +134,7 @@ function define(row: KindRow, behavior: KindBehavior, vocabulary: Vocabulary): R
     ...(behavior.generateName === undefined ? {} : { generateName: behavior.generateName }),
     ...(behavior.conversion === undefined ? {} : { conversion: behavior.conversion }),
     ...(behavior.refuseFieldLabel === undefined ? {} : { refuseFieldLabel: behavior.refuseFieldLabel }),
+    ...(behavior.selectsNamespace === undefined ? {} : { selectsNamespace: behavior.selectsNamespace }),
     ...(behavior.readOpenFields === undefined ? {} : { readOpenFields: behavior.readOpenFields }),
     ...(behavior.zeroFields === undefined ? {} : { zeroFields: behavior.zeroFields }),
     ...(behavior.ttlSeconds === undefined ? {} : { ttlSeconds: behavior.ttlSeconds }),

@@ -12,6 +12,7 @@ export interface KindBehavior<T extends ApiObject = ApiObject> {
   readonly compareRows?: NonNullable<ResourceDefinition<T>['compareRows']>
   readonly selectableFields?: Readonly<Record<string, (object: T) => string>>
   readonly refuseFieldLabel?: NonNullable<ResourceDefinition<T>['refuseFieldLabel']>
+  readonly selectsNamespace?: boolean
   /** Replace or add to the structural ones of the same name. */
   readonly subresources?: Readonly<Record<string, Subresource<T>>>
   readonly answeredView?: NonNullable<ResourceDefinition<T>['answeredView']>

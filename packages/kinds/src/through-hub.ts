@@ -1,5 +1,6 @@
-import { cloneJson, type ApiObject, type Mutable } from '@pinnace/meta'
+import type { ApiObject, Mutable } from '@pinnace/meta'
 import type { SpokeConversion, Strategy } from '@pinnace/resources'
+import { cloneDecoded } from '@pinnace/schema'
 
 /**
  * The rules of the hub for a version that is converted to it: each runs on the object as the hub has it. Defaults are
@@ -11,7 +12,7 @@ export function throughHub<T extends ApiObject, H extends ApiObject>(
 ): Strategy<T> {
   const { prepareForCreate, prepareForUpdate, validate, validateUpdate, resetFields } = hub
   const toHub = (object: T): Mutable<H> => {
-    const copy = cloneJson(object) as unknown as Mutable<ApiObject>
+    const copy = cloneDecoded(object) as unknown as Mutable<ApiObject>
     conversion.toHub(copy)
     return copy as unknown as Mutable<H>
   }

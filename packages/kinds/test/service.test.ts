@@ -37,7 +37,8 @@ describe('a new service', () => {
 
   it('of type NodePort gets a port on every node', () => {
     const { object } = create('v1/Service', withSpec({ type: 'NodePort' }))
-    expect(object.spec.ports[0].nodePort).toBeGreaterThanOrEqual(30_000)
+    // The first 86 are for services that ask for one.
+    expect(object.spec.ports[0].nodePort).toBeGreaterThanOrEqual(30_086)
     expect(object.spec.ports[0].nodePort).toBeLessThanOrEqual(32_767)
     expect(object.spec.externalTrafficPolicy).toBe('Cluster')
   })
@@ -106,6 +107,47 @@ describe('a new service', () => {
     ])
   })
 
+  it('shares no node port between different ports', () => {
+    const ports = [
+      { name: 'a', port: 1, nodePort: 30_500 },
+      { name: 'b', port: 2, protocol: 'UDP', nodePort: 30_500 },
+    ]
+    const spec = { type: 'NodePort', ports }
+    expect(create('v1/Service', withSpec(spec)).errors).toEqual([
+      'spec.ports[1].nodePort: Invalid value: 30500: provided port is already allocated',
+    ])
+    expect(update('v1/Service', live({ type: 'NodePort' }), withSpec(spec)).errors).toEqual([])
+    const [first, second] = ports
+    const twice = [first, { ...second, protocol: 'TCP' }]
+    expect(() => update('v1/Service', live({ type: 'NodePort' }), withSpec({ ...spec, ports: twice }))).toThrow(
+      'duplicate nodePort: {TCP 30500}',
+    )
+  })
+
+  it('gets the health check port it asks for from the range, or an internal error', () => {
+    const spec = { type: 'LoadBalancer', externalTrafficPolicy: 'Local', healthCheckNodePort: 80 }
+    expect(() => create('v1/Service', withSpec(spec))).toThrow(
+      'Internal error occurred: failed to allocate requested HealthCheck NodePort 80: provided port is not in the valid range. The range of valid ports is 30000-32767',
+    )
+    const reserved = new Map<string, Set<string>>()
+    expect(() => create('v1/Service', withSpec(spec), { reserved })).toThrow()
+    expect(reserved.get('nodePorts')?.size ?? 0).toBe(0)
+    expect(reserved.get('clusterIPs')?.size ?? 0).toBe(0)
+  })
+
+  it('shows numbers that no service gets in a dry run', () => {
+    const ports = [
+      { name: 'a', port: 1 },
+      { name: 'b', port: 2, nodePort: 30_500 },
+      { name: 'c', port: 3 },
+    ]
+    const spec = { type: 'LoadBalancer', externalTrafficPolicy: 'Local', ports }
+    const { object } = create('v1/Service', withSpec(spec), { dryRun: true })
+    expect(object.spec.clusterIP).toBe('10.96.0.0')
+    expect(object.spec.ports.map(({ nodePort }: Loose) => nodePort)).toEqual([32_769, 30_500, 32_770])
+    expect(object.spec.healthCheckNodePort).toBe(32_771)
+  })
+
   it('is refused what another write under way has taken', () => {
     const reserved = new Map([['clusterIPs', new Set(['10.96.0.9'])]])
     expect(create('v1/Service', withSpec({ clusterIP: '10.96.0.9' }), { reserved }).errors).toHaveLength(1)
@@ -123,9 +165,9 @@ describe('a new service', () => {
       peers.push(object)
     }
     expect(new Set(peers.map(({ spec }) => spec.clusterIP)).size).toBe(6)
-    expect(create('v1/Service', base, { peers, definition }).errors).toEqual([
-      'spec.clusterIPs: Internal error: failed to allocate a serviceIP: range is full',
-    ])
+    expect(() => create('v1/Service', base, { peers, definition })).toThrow(
+      'Internal error occurred: failed to allocate a serviceIP: range is full',
+    )
   })
 
   it('gets an address of each family where both are configured and wanted', async () => {

@@ -39,6 +39,7 @@ export interface WriteOptions {
   readonly subresource?: string
   readonly user?: UserInfo
   readonly reserved?: Map<string, Set<string>>
+  readonly dryRun?: boolean
   readonly definition?: ResourceDefinition
   /** Labels of the namespace, where the strategy asks for them. @default none */
   readonly namespaceLabels?: Readonly<Record<string, string>>
@@ -139,7 +140,7 @@ function contextOf(next: ApiObject, options: WriteOptions): StrategyContext {
     user: options.user ?? user,
     namespace: next.metadata.namespace ?? '',
     namespaceLabels: options.namespaceLabels ?? {},
-    dryRun: false,
+    dryRun: options.dryRun ?? false,
     warn: () => {},
   }
 }

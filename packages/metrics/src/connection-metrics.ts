@@ -1,4 +1,4 @@
-import type { Metrics } from '@pinnace/meta'
+import type { Counter, Metrics } from '@pinnace/meta'
 
 /** Counts connections to the agents of nodes. */
 export interface ConnectionMetrics {
@@ -10,6 +10,11 @@ export interface ConnectionMetrics {
   logRequested(isVerified: boolean): void
   /** A log that was not read because the certificate of the agent was refused. */
   logCertificateRefused(): void
+}
+
+interface LogCounters {
+  readonly requested: Counter
+  readonly refused: Counter
 }
 
 /** Creates the metrics of connections. */
@@ -25,26 +30,29 @@ export function createConnectionMetrics(metrics: Metrics, componentPrefix: strin
     help: 'Port forwarding inside a WebSocket that was passed on as SPDY, by status code',
     labelNames: ['code'],
   })
-  // Each has a second name, an older one that kube-apiserver still writes.
-  const logs = ['', 'pods_logs_'].map((part) => ({
-    requested: metrics.counter({
-      name: `${componentPrefix}_apiserver_pod_logs_${part}insecure_backend_total`,
-      help: 'Requests for logs, by whether the certificate of the agent is verified: enforce_tls, skip_tls_allowed',
-      labelNames: ['usage'],
-    }),
-    refused: metrics.counter({
-      name: `${componentPrefix}_apiserver_pod_logs_${part}backend_tls_failure_total`,
-      help: 'Requests for logs that failed because the certificate of the agent was refused',
-    }),
-  }))
+  // Each has a second name, an older one that kube-apiserver still writes. They are there from the first log on.
+  const createLogs = (): readonly LogCounters[] =>
+    ['', 'pods_logs_'].map((part) => ({
+      requested: metrics.counter({
+        name: `${componentPrefix}_apiserver_pod_logs_${part}insecure_backend_total`,
+        help: 'Requests for logs, by whether the certificate of the agent is verified: enforce_tls, skip_tls_allowed',
+        labelNames: ['usage'],
+      }),
+      refused: metrics.counter({
+        name: `${componentPrefix}_apiserver_pod_logs_${part}backend_tls_failure_total`,
+        help: 'Requests for logs that failed because the certificate of the agent was refused',
+      }),
+    }))
+  let created: readonly LogCounters[] | undefined
+  const logs = (): readonly LogCounters[] => (created ??= createLogs())
   return {
     translated: (code) => translated.add([String(code)]),
     tunneled: (code) => tunneled.add([String(code)]),
     logRequested(isVerified) {
-      for (const { requested } of logs) requested.add([isVerified ? 'enforce_tls' : 'skip_tls_allowed'])
+      for (const { requested } of logs()) requested.add([isVerified ? 'enforce_tls' : 'skip_tls_allowed'])
     },
     logCertificateRefused() {
-      for (const { refused } of logs) refused.add([])
+      for (const { refused } of logs()) refused.add([])
     },
   }
 }

@@ -340,10 +340,15 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
   readonly columns: readonly Column<T>[]
   /** Orders the rows of a list in a table. @default the order of the list */
   readonly compareRows?: (left: T, right: T) => number
-  /** Values a fieldSelector may ask for beside metadata.name and metadata.namespace; every listed name answers. */
+  /**
+   * Values a fieldSelector may ask for beside metadata.name and, of a namespaced kind, metadata.namespace; every listed
+   * name answers.
+   */
   readonly selectableFields: Readonly<Record<string, (object: T) => string>>
   /** How the kind refuses a field that a fieldSelector cannot ask for. @default `field label not supported: …` */
   readonly refuseFieldLabel?: (field: string) => string
+  /** Whether a fieldSelector can ask for metadata.namespace. @default true for namespaced kinds */
+  readonly selectsNamespace?: boolean
   /** Reads, in place, what stands in fields the schema leaves open, after it has read the rest. Throws DecodeError. */
   readonly readOpenFields?: (object: T) => void
   readonly subresources: Readonly<Record<string, Subresource<T>>>

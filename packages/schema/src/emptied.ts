@@ -1,3 +1,5 @@
+import { cloneJson } from '@pinnace/meta'
+
 type Empty = readonly unknown[] | Readonly<Record<string, unknown>>
 
 // Kept beside the objects: an object that is stored or answered does not have these members.
@@ -28,6 +30,19 @@ export function hasEmptied(value: unknown): boolean {
 export function withEmptied<T extends object>(object: T): T {
   const members = emptied.get(object)
   return members === undefined ? object : { ...Object.fromEntries(members), ...object }
+}
+
+/** A deep copy of a decoded object that has the empty lists and maps of its body, too. */
+export function cloneDecoded<T extends object>(object: T): T {
+  const copy = cloneJson(object)
+  keepAllEmptied(copy, object)
+  return copy
+}
+
+function keepAllEmptied(copy: unknown, original: unknown): void {
+  if (typeof copy !== 'object' || copy === null || typeof original !== 'object' || original === null) return
+  for (const [name, value] of emptied.get(original) ?? []) noteEmptied(copy, name, value)
+  for (const [name, value] of Object.entries(original)) keepAllEmptied((copy as Record<string, unknown>)[name], value)
 }
 
 /** Remembers for a copy the empty lists and maps that the body had in the original. */

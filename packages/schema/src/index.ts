@@ -10,7 +10,7 @@ export {
   type UnknownFieldReport,
 } from './decode.ts'
 export { compileDefaults, type Defaulter } from './defaults.ts'
-export { emptiedMember, hasEmptied, keepEmptied, withEmptied } from './emptied.ts'
+export { cloneDecoded, emptiedMember, hasEmptied, keepEmptied, withEmptied } from './emptied.ts'
 export { compileEncoder, type Encoder, type EncoderOptions } from './encode-go.ts'
 export { toOpenApi, type OpenApiDefinitions, type OpenApiDescribe, type OpenApiOptions } from './open-api.ts'
 export type { OpenApiSchema } from './open-api-schema.ts'

@@ -54,6 +54,12 @@ describe('list', () => {
     expect((await call(server, 'GET', configMaps)).json.items).toEqual([])
   })
 
+  it('answers an empty list of metadata with null, and an empty table with an empty array', async () => {
+    const as = (kind: string) => ({ headers: { accept: `application/json;as=${kind};g=meta.k8s.io;v=v1` } })
+    expect((await call(server, 'GET', configMaps, as('PartialObjectMetadataList'))).json.items).toBeNull()
+    expect((await call(server, 'GET', configMaps, as('Table'))).json.rows).toEqual([])
+  })
+
   it('filters by labels and by fields', async () => {
     await make('a', { app: 'x' })
     await make('b', { app: 'y' })

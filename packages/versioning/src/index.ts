@@ -30,6 +30,7 @@ export {
   type Negotiator,
   type ResourceOfferOptions,
 } from './media-types/negotiate.ts'
+export { internalType } from './media-types/internal-type.ts'
 export { parseYaml } from './yaml/parse-yaml.ts'
 export type { ParsedYaml } from './yaml/yaml-reader.ts'
 export {

@@ -42,6 +42,9 @@ const compactionInterval = 16
 /** How often at most a remote store is asked how far it is compacted: it compacts in intervals of minutes. */
 const compactionQuestionSeconds = 10
 
+/** The same where a request asks for a past state. */
+const pastQuestionSeconds = 1
+
 /** The size from which the parsed object of a replaced state is dropped at once, in bytes. */
 const largeObjectBytes = 131_072
 
@@ -235,6 +238,12 @@ class Cache<T> implements WatchCache<T> {
   }
 
   #readPage(state: State<T>, page: PageOptions<T>): Awaitable<ListPage<T>> {
+    if (page.revision >= state.revision) return this.#readKnownPage(state, page)
+    // A past state is answered for as long as the store has it.
+    return thenMaybe(this.#askCompaction(pastQuestionSeconds), () => this.#readKnownPage(state, page))
+  }
+
+  #readKnownPage(state: State<T>, page: PageOptions<T>): Awaitable<ListPage<T>> {
     const index = state === this.#state ? this.#index : new LabelIndex()
     if (page.revision >= state.oldest || !this.#isRemote) return readPage({ state, index }, page)
     // The store may still have what the cache never had, or no longer has.
@@ -366,15 +375,20 @@ class Cache<T> implements WatchCache<T> {
   #followCompaction(): void {
     if (++this.#sinceCompaction < compactionInterval) return
     this.#sinceCompaction = 0
+    void this.#askCompaction(compactionQuestionSeconds)
+  }
+
+  /** Forgets what the store has compacted; a remote store is asked once in so many seconds. */
+  #askCompaction(seconds: number): Awaitable<void> {
     if (this.#isRemote) {
       const second = this.#second()
-      if (second - this.#askedSecond < compactionQuestionSeconds) return
+      if (second - this.#askedSecond < seconds) return
       this.#askedSecond = second
     }
     const forget = (revision: bigint): void => this.#state?.forget(Number(revision))
     const compacted = this.#store.compactedRevision()
-    if (compacted instanceof Promise) compacted.then(forget, () => undefined)
-    else forget(compacted)
+    if (compacted instanceof Promise) return compacted.then(forget, () => undefined)
+    forget(compacted)
   }
 
   #ended(): StoreError {

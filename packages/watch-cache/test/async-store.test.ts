@@ -165,6 +165,23 @@ describe('a cache over a remote store', () => {
     expect(asked).toHaveBeenCalledTimes(2)
   })
 
+  it('answers a past state that it has only as long as the store has it, which it asks once a second', async () => {
+    const far = createFarStore()
+    const { cache, clock } = createFixture({ store: far.store })
+    await cache.list()
+    for (let index = 0; index < 5; index++) far.near.put(`${prefix}a/${index}`, thing('x'))
+    await turn()
+    await cache.list()
+    const exact = { kind: 'exact', revision: 3n } as const
+    const asked = vi.spyOn(far.store, 'compactedRevision')
+    expect((await cache.list({ freshness: exact })).entries).toHaveLength(2)
+    expect((await cache.list({ freshness: exact })).entries).toHaveLength(2)
+    expect(asked).toHaveBeenCalledTimes(1)
+    far.near.compact(5n)
+    clock.advance(1_000)
+    await expect(Promise.resolve(cache.list({ freshness: exact }))).rejects.toMatchObject({ code: 410 })
+  })
+
   it('continues a list that another cache has begun', async () => {
     const far = createFarStore()
     for (let index = 0; index < 5; index++) far.near.put(`${prefix}a/${index}`, thing('x'))

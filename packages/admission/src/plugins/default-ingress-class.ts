@@ -1,9 +1,9 @@
 import { thenMaybe, type Mutable } from '@pinnace/meta'
 import type { Ingress } from '@pinnace/types/networking-v1'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
-import { refusal } from '../refusal.ts'
+import { newestDefault } from './newest-default.ts'
 
-/** Sets the default class of ingresses without a class. Refuses them if there are several defaults. */
+/** Sets the default class of ingresses without a class: the newest of several. */
 // upstream: plugin/pkg/admission/network/defaultingressclass
 export const defaultIngressClass: BuiltInPlugin = {
   name: 'DefaultIngressClass',
@@ -25,14 +25,8 @@ export const defaultIngressClass: BuiltInPlugin = {
         if (ingress.metadata.annotations !== undefined && Object.hasOwn(ingress.metadata.annotations, classAnnotation))
           return
         return thenMaybe(objects.list(classes, ''), (found) => {
-          const defaults = found.filter(({ metadata }) => metadata.annotations?.[defaultAnnotation] === 'true')
-          const [defaultClass] = defaults
-          if (defaultClass === undefined) return
-          if (defaults.length > 1) {
-            const count = `${defaults.length} default IngressClasses were found, only 1 allowed`
-            throw refusal(attributes, `Internal error occurred: ${count}`)
-          }
-          ingress.spec = { ...ingress.spec, ingressClassName: defaultClass.metadata.name ?? '' }
+          const name = newestDefault(found, (annotations) => annotations[defaultAnnotation] === 'true')
+          if (name !== undefined) ingress.spec = { ...ingress.spec, ingressClassName: name }
         })
       },
     }

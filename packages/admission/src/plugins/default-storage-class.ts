@@ -1,9 +1,9 @@
 import { thenMaybe, type Mutable } from '@pinnace/meta'
 import type { PersistentVolumeClaim } from '@pinnace/types/core-v1-volumes'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
-import { refusal } from '../refusal.ts'
+import { newestDefault } from './newest-default.ts'
 
-/** Sets the default storage class of claims without a class. Refuses them if there are several defaults. */
+/** Sets the default storage class of claims without a class: the newest of several. */
 // upstream: plugin/pkg/admission/storage/storageclass/setdefault
 export const defaultStorageClass: BuiltInPlugin = {
   name: 'DefaultStorageClass',
@@ -28,16 +28,10 @@ export const defaultStorageClass: BuiltInPlugin = {
         if (claim.metadata.annotations !== undefined && Object.hasOwn(claim.metadata.annotations, classAnnotation))
           return
         return thenMaybe(objects.list(classes, ''), (found) => {
-          const defaults = found.filter(({ metadata }) =>
-            defaultAnnotations.some((key) => metadata.annotations?.[key] === 'true'),
+          const name = newestDefault(found, (annotations) =>
+            defaultAnnotations.some((key) => annotations[key] === 'true'),
           )
-          const [defaultClass] = defaults
-          if (defaultClass === undefined) return
-          if (defaults.length > 1) {
-            const reason = `Internal error occurred: ${defaults.length} default StorageClasses were found`
-            throw refusal(attributes, reason)
-          }
-          claim.spec = { ...claim.spec, storageClassName: defaultClass.metadata.name ?? '' }
+          if (name !== undefined) claim.spec = { ...claim.spec, storageClassName: name }
         })
       },
     }

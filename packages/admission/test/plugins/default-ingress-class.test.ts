@@ -33,13 +33,17 @@ describe('DefaultIngressClass', () => {
     expect(verdict.object.spec.ingressClassName).toBe(expected)
   })
 
-  it('refuses an ingress with two default classes', async () => {
-    const { judge } = await judgeOf(defaultIngressClass, { stored: [web, classOf('other', 'true')] })
-    expect((await judge(ingress())).refusal).toMatchObject({
-      reason: 'Forbidden',
-      message:
-        'ingresses.networking.k8s.io "a" is forbidden: Internal error occurred: 2 default IngressClasses were found, only 1 allowed',
-    })
+  it.each([
+    ['the newest of two defaults', '2026-01-01T00:00:01Z', '2026-01-01T00:00:00Z', 'web'],
+    ['the first by name of two of one second', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', 'other'],
+  ])('gives an ingress %s', async (_what, time, otherTime, expected) => {
+    const at = (name: string, creationTimestamp: string): object => {
+      const made = classOf(name, 'true')
+      return { ...made, object: { metadata: { ...made.object.metadata, creationTimestamp } } }
+    }
+    const stored = [at('web', time), at('other', otherTime)] as (typeof web)[]
+    const { judge } = await judgeOf(defaultIngressClass, { stored })
+    expect((await judge(ingress())).object.spec.ingressClassName).toBe(expected)
   })
 
   it('changes nothing on an update', async () => {

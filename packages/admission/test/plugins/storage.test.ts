@@ -70,14 +70,11 @@ describe('DefaultStorageClass', () => {
     expect(verdict.object.spec.storageClassName).toBe(expected)
   })
 
-  it('refuses a claim with two default classes', async () => {
-    const stored = [gold, storageClass('lead', { metadata: { name: 'lead', annotations: { [mark]: 'true' } } })]
-    const { judge } = await judgeOf(defaultStorageClass, { stored })
-    const claim = of('persistentvolumeclaims', { metadata: { generateName: 'a-' }, spec: {} })
-    expect((await judge({ ...claim, name: '' })).refusal).toMatchObject({
-      reason: 'Forbidden',
-      message: 'persistentvolumeclaims "a-" is forbidden: Internal error occurred: 2 default StorageClasses were found',
-    })
+  it('gives a claim the newest of two default classes', async () => {
+    const metadata = { name: 'lead', annotations: { [mark]: 'true' }, creationTimestamp: '2026-01-01T00:00:00Z' }
+    const { judge } = await judgeOf(defaultStorageClass, { stored: [gold, storageClass('lead', { metadata })] })
+    const claim = of('persistentvolumeclaims', { metadata: { name: 'a' }, spec: {} })
+    expect((await judge(claim)).object.spec.storageClassName).toBe('lead')
     const chosen = of('persistentvolumeclaims', { metadata: { name: 'a' }, spec: { storageClassName: 'gold' } })
     expect((await judge(chosen)).refusal).toBeUndefined()
   })

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '@pinnace/meta'
 import { extensionOf, type SchemaExtensions, followPath } from '@pinnace/resources/custom-resource'
 import type { JSONSchemaProps, ValidationRule } from '@pinnace/types/apiextensions-v1'
+import { unsupportedKeyword } from './unsupported-keyword.ts'
 
 const reasons: readonly string[] = [
   'FieldValueDuplicate',
@@ -38,10 +39,16 @@ export function validateRules(schema: JSONSchemaProps, at: string, names: Schema
     }
     if (hasLineBreak(fieldPath))
       errors.invalid(`${field}.fieldPath`, fieldPath, 'fieldPath must not contain line breaks')
-    if (fieldPath !== '' && followPath(fieldPath, schema, true).problem !== undefined) {
+    if (fieldPath !== '' && !isValidPath(fieldPath, schema, names)) {
       errors.invalid(`${field}.fieldPath`, fieldPath, 'must be a valid path')
     }
   }
+}
+
+/** Paths within a schema that cannot be structural are not judged. */
+// upstream: apiextensions/validation, pathValid
+function isValidPath(path: string, schema: JSONSchemaProps, names: SchemaExtensions): boolean {
+  return followPath(path, schema, true).problem === undefined || unsupportedKeyword(schema, names) !== undefined
 }
 
 function hasLineBreak(text: string): boolean {

@@ -62,9 +62,6 @@ export function validateCrd(
   validateNames(live?.status?.acceptedNames, 'status.acceptedNames', errors)
   validateStoredVersions(next, errors)
   validateApproval(next, live, errors, { group: spec.group, vocabulary })
-  if (spec.preserveUnknownFields === true && spec.versions.some(hasDefaults)) {
-    errors.invalid('spec.preserveUnknownFields', true, 'must be false in order to use defaults in the schema')
-  }
   if (spec.preserveUnknownFields === true && live?.spec.preserveUnknownFields !== true) {
     const name = `${vocabulary.schemaExtensionPrefix}preserve-unknown-fields`
     const detail = `cannot set to true, set ${name} to true in spec.versions[*].schema instead`
@@ -107,6 +104,9 @@ function validateSpec(
   else if (scope !== 'Cluster' && scope !== 'Namespaced') {
     errors.notSupported('spec.scope', scope, ['Cluster', 'Namespaced'])
   }
+  if (spec.preserveUnknownFields === true && versions.some(hasDefaults)) {
+    errors.invalid('spec.preserveUnknownFields', true, 'must be false in order to use defaults in the schema')
+  }
   const shared = sharedParts(versions)
   const hasSchema = versions.some(({ schema }) => schema?.openAPIV3Schema !== undefined)
   if (!(shared.schema && hasSchema)) {
@@ -136,6 +136,10 @@ function validateSpec(
   requireNames(spec.names, 'spec.names', errors)
   validateNames(spec.names, 'spec.names', errors)
   if (first !== undefined) validateShared(versions, first, errors, { ...context, shared })
+  if (spec.preserveUnknownFields === true && spec.conversion !== undefined && spec.conversion.strategy !== 'None') {
+    const detail = 'must be None if spec.preserveUnknownFields is true'
+    errors.invalid('spec.conversion.strategy', spec.conversion.strategy, detail)
+  }
   validateConversion(spec.conversion, 'spec.conversion', rules, errors)
 }
 
@@ -162,10 +166,7 @@ function validateVersion(
   if (!shared.columns) validateColumns(version.additionalPrinterColumns, `${at}.additionalPrinterColumns`, errors)
   if (shared.selectableFields) return
   const missing = 'may only be set when `version.schema.openAPIV3Schema` is not included'
-  validateSelectableFields(version.selectableFields, `${at}.selectableFields`, errors, {
-    validation: version.schema,
-    missing,
-  })
+  validateSelectableFields(version.selectableFields, at, errors, { validation: version.schema, missing, names })
 }
 
 /** Validates the parts that all versions share. */
@@ -183,10 +184,7 @@ function validateShared(
   if (shared.columns) validateColumns(first.additionalPrinterColumns, 'spec.additionalPrinterColumns', errors)
   if (!shared.selectableFields) return
   const missing = 'may only be set when validations.schema is included'
-  validateSelectableFields(first.selectableFields, 'spec.selectableFields', errors, {
-    validation: first.schema,
-    missing,
-  })
+  validateSelectableFields(first.selectableFields, 'spec', errors, { validation: first.schema, missing, names })
 }
 
 // upstream: apiextensions/validation, validateCustomResourceDefinitionSpecUpdate

@@ -10,6 +10,7 @@ import { compileValidator, emptiedMember } from '@pinnace/schema'
 import type { CustomResourceValidation, JSONSchemaProps } from '@pinnace/types/apiextensions-v1'
 import type { ExpressionChecks } from './crd-expressions.ts'
 import { shownSchema } from './shown-schema.ts'
+import { unsupportedKeyword } from './unsupported-keyword.ts'
 import { validateDefaults } from './validate-defaults.ts'
 import { validateOpenApi } from './validate-open-api.ts'
 import { validateStructural } from './validate-structural.ts'
@@ -80,7 +81,9 @@ const notAtRoot = [
 /** With the status subresource, the root of the schema may only use keywords that still apply without the status. */
 function validateRoot(schema: JSONSchemaProps, path: string, names: SchemaExtensions, errors: FieldErrors): void {
   const { type = '' } = schema
-  if (type !== '' && type !== 'object') {
+  // upstream: the fields are looked at in the order of the struct, where these come before the type.
+  const isEarlier = [schema.id, schema.$schema, schema.$ref].some((value) => (value ?? '') !== '')
+  if (!isEarlier && type !== '' && type !== 'object') {
     const detail = 'only "object" is allowed as the type at the root of the schema if the status subresource is enabled'
     errors.invalid(`${path}.type`, type, detail)
     return
@@ -93,32 +96,6 @@ function validateRoot(schema: JSONSchemaProps, path: string, names: SchemaExtens
     const detail = `only [${rootFields}] fields are allowed at the root of the schema if the status subresource is enabled`
     errors.invalid(path, shownSchema(schema, names), detail)
   }
-}
-
-/** The first keyword that keeps a schema from being read as a structural one at all. */
-// upstream: apiextensions-apiserver/pkg/apiserver/schema/convert.go, validateUnsupportedFields
-function unsupportedKeyword(schema: JSONSchemaProps, names: SchemaExtensions): string | undefined {
-  let found: string | undefined
-  someSchema(schema, '', (of) => {
-    const keyword = unsupportedAt(of)
-    if (keyword !== undefined) found = `OpenAPIV3Schema '${keyword}' is not supported`
-    else if (Array.isArray(of.items)) found = "OpenAPIV3Schema 'items' must be a schema, but is an array"
-    else if (extensionOf(of, names.preserveUnknownFields) === false) {
-      found = `internal error: '${names.preserveUnknownFields}' must be true or undefined`
-    }
-    return found !== undefined
-  })
-  return found
-}
-
-function unsupportedAt(of: JSONSchemaProps): string | undefined {
-  if ((of.id ?? '') !== '') return 'id'
-  if ((of.$schema ?? '') !== '') return 'schema'
-  if ((of.$ref ?? '') !== '') return '$ref'
-  if (Object.keys(of.patternProperties ?? {}).length > 0) return 'patternProperties'
-  if (Object.keys(of.dependencies ?? {}).length > 0) return 'dependencies'
-  if (of.additionalItems !== undefined) return 'additionalItems'
-  return Object.keys(of.definitions ?? {}).length > 0 ? 'definitions' : undefined
 }
 
 function validateBuildable(schema: JSONSchemaProps, at: string, names: SchemaExtensions, errors: FieldErrors): void {

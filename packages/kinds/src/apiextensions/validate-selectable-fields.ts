@@ -1,24 +1,36 @@
-import { followPath } from '@pinnace/resources/custom-resource'
+import { followPath, type SchemaExtensions } from '@pinnace/resources/custom-resource'
 import type { FieldErrors } from '@pinnace/meta'
 import type { CustomResourceValidation, SelectableField } from '@pinnace/types/apiextensions-v1'
+import { unsupportedKeyword } from './unsupported-keyword.ts'
 
 const limit = 8
 const types: readonly unknown[] = ['string', 'boolean', 'integer']
 
-/** Adds what is wrong with the fields that can be selected on. */
+/** The schema that fields are selected in. */
+export interface SelectableContext {
+  readonly validation: CustomResourceValidation | undefined
+  /** The message if there is none. */
+  readonly missing: string
+  readonly names: SchemaExtensions
+}
+
+/** Adds what is wrong with the fields that can be selected on; `parent` is the path of what has them. */
 // upstream: apiextensions/validation, ValidateCustomResourceSelectableFields
 export function validateSelectableFields(
   fields: readonly SelectableField[] | undefined,
-  at: string,
+  parent: string,
   errors: FieldErrors,
-  { validation, missing }: { readonly validation: CustomResourceValidation | undefined; readonly missing: string },
+  { validation, missing, names }: SelectableContext,
 ): void {
   if (fields === undefined || fields.length === 0) return
+  const at = `${parent}.selectableFields`
   const schema = validation?.openAPIV3Schema
   if (schema === undefined) {
     errors.invalid(at, '', missing)
     return
   }
+  const unsupported = unsupportedKeyword(schema, names)
+  if (unsupported !== undefined) errors.invalid(`${parent}.schema.openAPIV3Schema`, '', unsupported)
   const seen = new Set<string>()
   for (const [index, { jsonPath }] of fields.entries()) {
     const field = `${at}[${index}].jsonPath`

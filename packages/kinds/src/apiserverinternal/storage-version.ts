@@ -1,3 +1,4 @@
+import { emptiedMember } from '@pinnace/schema'
 import { isDns1035Label, isDns1123Subdomain, isQualifiedName, type FieldErrors } from '@pinnace/meta'
 import { ageColumn, column, nameColumn, type ValidateName } from '@pinnace/resources'
 import type {
@@ -67,7 +68,8 @@ function validateStatus(status: StorageVersionStatus, errors: FieldErrors): void
 }
 
 function validateServer(version: ServerStorageVersion, at: string, errors: FieldErrors): void {
-  const { apiServerID, encodingVersion } = version
+  // A null in the list is an entry without any of them.
+  const { apiServerID = '', encodingVersion = '' } = version as Partial<ServerStorageVersion>
   const decodable = version.decodableVersions ?? []
   reportEach(errors, isDns1123Subdomain(apiServerID), `${at}.apiServerID`, apiServerID)
   const check = (apiVersion: string, field: string): void => {
@@ -77,7 +79,7 @@ function validateServer(version: ServerStorageVersion, at: string, errors: Field
   check(encodingVersion, `${at}.encodingVersion`)
   decodable.forEach((one, index) => check(one, `${at}.decodableVersions[${index}]`))
   if (!decodable.includes(encodingVersion)) {
-    const value = decodable.length === 0 ? null : decodable
+    const value = decodable.length === 0 ? (emptiedMember(version, 'decodableVersions') ?? null) : decodable
     errors.invalid(
       `${at}.decodableVersions`,
       value,
@@ -93,10 +95,13 @@ function validateServer(version: ServerStorageVersion, at: string, errors: Field
   }
 }
 
+function encodingOf({ encodingVersion = '' }: Partial<ServerStorageVersion>): string {
+  return encodingVersion
+}
+
 function validateCommonVersion(status: StorageVersionStatus, errors: FieldErrors): void {
-  const [first, ...others] = status.storageVersions ?? []
-  const isCommon = others.every(({ encodingVersion }) => encodingVersion === first?.encodingVersion)
-  const actual = isCommon ? first?.encodingVersion : undefined
+  const [first, ...others] = (status.storageVersions ?? []).map(encodingOf)
+  const actual = others.every((other) => other === first) ? first : undefined
   const given = status.commonEncodingVersion
   if (actual === given) return
   const field = 'status.commonEncodingVersion'
@@ -108,7 +113,8 @@ function validateCommonVersion(status: StorageVersionStatus, errors: FieldErrors
 // upstream: validateStorageVersionCondition – the paths lack the name of the list.
 function validateConditions(conditions: readonly StorageVersionCondition[], errors: FieldErrors): void {
   const seen = new Map<string, number>()
-  for (const [index, { type, status, reason, message }] of conditions.entries()) {
+  for (const [index, condition] of conditions.entries()) {
+    const { type = '', status = '', reason = '', message = '' } = condition as Partial<StorageVersionCondition>
     const at = `status[${index}]`
     const other = seen.get(type)
     if (other !== undefined) {

@@ -50,6 +50,8 @@ export const podCertificateRequest: KindBehavior<PodCertificateRequest> = {
     'spec.nodeName': ({ spec }) => spec.nodeName,
     'spec.signerName': ({ spec }) => spec.signerName,
   },
+  // upstream: apis/certificates/v1beta1/conversion.go – its field labels are these and the name.
+  selectsNamespace: false,
 }
 
 function stateOf({ status }: PodCertificateRequest): string {

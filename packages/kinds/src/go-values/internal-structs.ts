@@ -33,6 +33,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   nfs: 'NFS',
   os: 'OS',
   pdName: 'PDName',
+  pkixPublicKey: 'PKIXPublicKey',
   rbd: 'RBD',
   seLinuxChangePolicy: 'SELinuxChangePolicy',
   seLinuxOptions: 'SELinuxOptions',

@@ -1,6 +1,7 @@
-import { cloneJson, type ApiObject, type Mutable } from '@pinnace/meta'
+import type { ApiObject, Mutable } from '@pinnace/meta'
 import type { ResourceDefinition, SpokeConversion, Strategy, Subresource } from '@pinnace/resources'
 import type { KindBehavior } from '../kind-behavior.ts'
+import { cloneDecoded, keepEmptied, withEmptied } from '@pinnace/schema'
 import { throughHub } from '../through-hub.ts'
 
 type Fields = Record<string, unknown>
@@ -48,7 +49,7 @@ export function oldBehavior(
 /** What runs before validation, on the object as the hub has it. */
 function early(rules: Strategy, { toHub, fromHub }: SpokeConversion): Strategy {
   const hubOf = <T extends ApiObject>(object: T): Mutable<ApiObject> => {
-    const copy = cloneJson(object) as Mutable<ApiObject>
+    const copy = cloneDecoded(object) as Mutable<ApiObject>
     toHub(copy)
     return copy
   }
@@ -111,9 +112,10 @@ const deviceFields = [
 
 function toNewRequest(request: Fields): void {
   const exactly = take(request, requestFields)
-  const isSet = Object.entries(exactly).some(([, value]) => value !== '' && value !== 0 && value !== null)
+  const given = Object.entries({ ...pick(withEmptied(request), requestFields), ...exactly })
+  const isSet = given.some(([, value]) => value !== '' && value !== 0 && value !== null)
   // upstream: the class has no omitempty in v1, so a request of another kind of one has an empty one.
-  if (isSet) request['exactly'] = { deviceClassName: '', ...exactly }
+  if (isSet) request['exactly'] = keepEmptied({ deviceClassName: '', ...exactly }, request)
 }
 
 function toOldRequest(request: Fields): void {
@@ -121,6 +123,7 @@ function toOldRequest(request: Fields): void {
   delete request['exactly']
   if (exactly === undefined) return
   for (const name of requestFields) if (exactly[name] !== undefined) request[name] = exactly[name]
+  keepEmptied(request, exactly)
   if (request['deviceClassName'] === '') delete request['deviceClassName']
 }
 
@@ -135,14 +138,21 @@ function sliceConversion(): SpokeConversion {
         const basic = fieldsOf(device['basic'])
         delete device['basic']
         Object.assign(device, basic)
+        if (basic !== undefined) keepEmptied(device, basic)
       }
     },
     fromHub(object) {
       const spec = fieldsOf(fieldsOf(object)?.['spec'])
       if (spec === undefined) return
-      for (const device of listOf(spec['devices'])) device['basic'] = take(device, deviceFields)
+      for (const device of listOf(spec['devices'])) {
+        device['basic'] = keepEmptied(take(device, deviceFields), device)
+      }
     },
   }
+}
+
+function pick(object: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(names.flatMap((name) => (object[name] === undefined ? [] : [[name, object[name]]])))
 }
 
 function take(object: Fields, names: readonly string[]): Fields {

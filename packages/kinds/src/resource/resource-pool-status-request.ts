@@ -10,7 +10,13 @@ import { goValue } from '../go-values/go-value.ts'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { structuralStatusOnly } from '../structural.ts'
 import { validateConditions } from '../validation/conditions.ts'
-import { declaredCaselessName, declaredLongName, declaredNumber, declaredPoolName } from '../validation/declared.ts'
+import {
+  declaredCaselessName,
+  declaredLongName,
+  declaredNumber,
+  declaredPoolName,
+  declaredUnique,
+} from '../validation/declared.ts'
 import { sentences } from '../validation/messages.ts'
 
 const maxPools = 1000
@@ -71,6 +77,7 @@ function validateStatus({ poolCount, pools, conditions }: ResourcePoolStatusRequ
   else (pools ?? []).forEach((pool, index) => validatePool(pool, `status.pools[${index}]`, errors))
   const count = (conditions ?? []).length
   if (count > maxConditions) errors.tooMany('status.conditions', count, maxConditions)
+  else declaredUnique(conditions ?? [], ({ type }) => type, 'status.conditions', errors)
 }
 
 function validatePool(pool: PoolStatus, at: string, errors: FieldErrors): void {

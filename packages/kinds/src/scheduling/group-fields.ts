@@ -6,7 +6,14 @@ import type {
   PodGroupTemplate,
 } from '@pinnace/types/scheduling-v1alpha2'
 import type { BehaviorContext } from '../kind-behavior.ts'
-import { declaredKey, declaredLabel, declaredLongName, declaredNumber, declaredUnion } from '../validation/declared.ts'
+import {
+  declaredKey,
+  declaredLabel,
+  declaredLongName,
+  declaredNumber,
+  declaredUnion,
+  declaredUnique,
+} from '../validation/declared.ts'
 import { sentences } from '../validation/messages.ts'
 
 const maxClaims = 4
@@ -117,7 +124,7 @@ function validateConstraints({ topology }: PodGroupSchedulingConstraints, at: st
 
 function validateClaims(claims: readonly PodGroupResourceClaim[], at: string, errors: FieldErrors): void {
   if (claims.length > maxClaims) return errors.tooMany(at, claims.length, maxClaims)
-  reportDuplicates(claims, at, errors)
+  declaredUnique(claims, ({ name }) => name, at, errors)
   for (const [index, claim] of claims.entries()) {
     const path = `${at}[${index}]`
     declaredUnion(claim, ['resourceClaimName', 'resourceClaimTemplateName'], path, errors)
@@ -126,16 +133,6 @@ function validateClaims(claims: readonly PodGroupResourceClaim[], at: string, er
       const value = claim[name]
       if (value !== undefined) declaredLongName(value, `${path}.${name}`, errors)
     }
-  }
-}
-
-/** Items with the name of an earlier one. */
-// upstream: apimachinery/pkg/api/validate, Unique
-export function reportDuplicates(items: readonly { readonly name: string }[], at: string, errors: FieldErrors): void {
-  const seen = new Set<string>()
-  for (const [index, item] of items.entries()) {
-    if (seen.has(item.name)) errors.duplicate(`${at}[${index}]`, item)
-    seen.add(item.name)
   }
 }
 

@@ -5,28 +5,35 @@ import { loadType } from '@pinnace/types'
 import type { BehaviorContext, KindBehavior } from '../kind-behavior.ts'
 import { keepStatus, resetStatus, structuralStatusOnly } from '../structural.ts'
 import { validateConditions } from '../validation/conditions.ts'
-import { declaredLabel, declaredLongName, declaredUnion } from '../validation/declared.ts'
+import { declaredLabel, declaredLongName, declaredUnion, declaredUnique } from '../validation/declared.ts'
 import { sentences } from '../validation/messages.ts'
-import { dropDisabledFields, reportDuplicates, validateGroupFields } from './group-fields.ts'
+import { dropDisabledFields, validateGroupFields } from './group-fields.ts'
 
 const maxClaimStatuses = 4
+const defaultMode = 'Pod'
 
 /** Groups of pods that are scheduled together. */
 // upstream: registry/scheduling/podgroup/strategy.go; scheduling/v1alpha2/zz_generated.validations.go
 export const podGroup = (isEnabled: BehaviorContext['isEnabled']): KindBehavior<PodGroup> => ({
   strategy: {
     defaults({ spec }: Mutable<PodGroup>) {
-      if (spec !== undefined) spec.disruptionMode ??= 'Pod'
+      if (spec !== undefined) spec.disruptionMode ??= defaultMode
     },
     prepareForCreate(next) {
       resetStatus(next, () => loadType('scheduling.v1alpha2.PodGroup'))
       dropDisabledFields(next.spec, undefined, isEnabled)
+      // upstream: the default is set again when the stored object is read.
+      next.spec.disruptionMode ??= defaultMode
     },
     prepareForUpdate(next, live) {
       keepStatus(next, live)
       dropDisabledFields(next.spec, live.spec, isEnabled)
     },
-    validate: ({ spec }, errors) => validateSpec(spec, undefined, errors, isEnabled),
+    validate({ spec }, errors) {
+      // The default is not judged if the gate is off, and nothing else can be there.
+      const { disruptionMode, ...others } = spec
+      validateSpec(isEnabled('WorkloadAwarePreemption') ? spec : others, undefined, errors, isEnabled)
+    },
     validateUpdate: ({ spec }, live, errors) => validateSpec(spec, live.spec, errors, isEnabled),
   },
   subresources: {
@@ -97,7 +104,7 @@ function validateStatus(next: PodGroup, live: PodGroup, errors: FieldErrors): vo
   })
   if (isSemanticEqual(resourceClaimStatuses, live.status?.resourceClaimStatuses)) return
   if (statuses.length > maxClaimStatuses) return errors.tooMany(at, statuses.length, maxClaimStatuses)
-  reportDuplicates(statuses, at, errors)
+  declaredUnique(statuses, ({ name }) => name, at, errors)
   statuses.forEach(({ resourceClaimName }, index) => {
     if (resourceClaimName !== undefined)
       declaredLongName(resourceClaimName, `${at}[${index}].resourceClaimName`, errors)

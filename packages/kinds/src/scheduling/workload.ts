@@ -2,9 +2,9 @@ import { isPathSegmentName, isSemanticEqual, type FieldErrors } from '@pinnace/m
 import { ageColumn, nameColumn } from '@pinnace/resources'
 import type { TypedLocalObjectReference, Workload, WorkloadSpec } from '@pinnace/types/scheduling-v1alpha2'
 import type { BehaviorContext, KindBehavior } from '../kind-behavior.ts'
-import { declaredLabel, declaredLongName } from '../validation/declared.ts'
+import { declaredLabel, declaredLongName, declaredUnique } from '../validation/declared.ts'
 import { reportEach, sentences } from '../validation/messages.ts'
-import { dropDisabledFields, reportDuplicates, validateGroupFields } from './group-fields.ts'
+import { dropDisabledFields, validateGroupFields } from './group-fields.ts'
 
 const maxTemplates = 8
 
@@ -29,6 +29,7 @@ export const workload = (isEnabled: BehaviorContext['isEnabled']): KindBehavior<
       for (const name of fixed) {
         if (!isSemanticEqual(spec[name], live.spec[name])) errors.invalid(`spec.${name}`, null, sentences.immutable)
       }
+      if ((spec.podGroupTemplates ?? []).length === 0) errors.required('spec.podGroupTemplates')
     },
   },
   columns: [nameColumn, ageColumn],
@@ -52,7 +53,7 @@ function validateTemplates(
   const templates = podGroupTemplates ?? []
   if (templates.length === 0) return errors.required(at)
   if (templates.length > maxTemplates) return errors.tooMany(at, templates.length, maxTemplates)
-  reportDuplicates(templates, at, errors)
+  declaredUnique(templates, ({ name }) => name, at, errors)
   return templates.forEach((template, index) => {
     declaredLabel(template.name, `${at}[${index}].name`, errors)
     validateGroupFields(template, { at: `${at}[${index}]`, errors, isEnabled, live: undefined, isFixed: false })

@@ -66,10 +66,28 @@ export function declaredUnion<K extends string>(
   }
 }
 
+/** Items of a list with the key of an earlier one. */
+// upstream: apimachinery/pkg/api/validate, Unique
+export function declaredUnique<T extends object>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+  field: string,
+  errors: FieldErrors,
+): void {
+  const seen = new Set<string>()
+  for (const [index, item] of items.entries()) {
+    if (seen.has(keyOf(item))) errors.duplicate(`${field}[${index}]`, item)
+    seen.add(keyOf(item))
+  }
+}
+
 function inBytes(message: string): string {
   return message.replace(/^(must be no more than \d+) characters$/, '$1 bytes')
 }
 
 function ofAnyCase(message: string): string {
-  return message.replace('lower case alphanumeric', 'alphanumeric')
+  return message
+    .replace('a lowercase RFC 1123', 'an RFC 1123')
+    .replace('lower case alphanumeric', 'alphanumeric')
+    .replace("'example.com'", "'Example.com'")
 }

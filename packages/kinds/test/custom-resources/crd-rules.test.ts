@@ -607,3 +607,33 @@ describe('a CRD that changes', () => {
     expect([object.spec.scope, object.status.storedVersions]).toEqual(['Namespaced', ['v1', 'v0']])
   })
 })
+
+describe('a CRD with several faults', () => {
+  it('names the strategy that unknown fields rule out, and their default, in the order of kube-apiserver', () => {
+    const errors = errorsOf((crd) => {
+      crd.spec.preserveUnknownFields = true
+      crd.spec.conversion = { strategy: 'x' }
+      crd.spec.versions[0].schema.openAPIV3Schema.properties = { a: { type: 'string', default: 'x' } }
+    })
+    expect(errors.map((line) => line.slice(0, 70))).toEqual(
+      [
+        'spec.preserveUnknownFields: Invalid value: true: must be false in order',
+        'spec.conversion.strategy: Invalid value: "x": must be None if spec.pre',
+        'spec.conversion.strategy: Unsupported value: "x": supported values: "N',
+        'spec.preserveUnknownFields: Invalid value: true: cannot set to true, s',
+      ].map((line) => line.slice(0, 70)),
+    )
+  })
+
+  it('has no errors of paths in a schema that cannot be read', () => {
+    const errors = errorsOf((crd) => {
+      const [version] = crd.spec.versions
+      version.selectableFields = [{ jsonPath: '.a' }]
+      version.schema.openAPIV3Schema.id = 'x'
+      version.schema.openAPIV3Schema.properties = { a: { type: 'string' } }
+      version.schema.openAPIV3Schema['x-kubernetes-validations'] = [{ rule: 'true', fieldPath: '.none' }]
+    })
+    expect(errors.filter((line) => line.includes('fieldPath'))).toEqual([])
+    expect(errors).toContain('spec.schema.openAPIV3Schema: Invalid value: "": OpenAPIV3Schema \'id\' is not supported')
+  })
+})

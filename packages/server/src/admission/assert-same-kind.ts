@@ -7,7 +7,8 @@ import {
   quote,
   type GroupVersionKind,
 } from '@pinnace/meta'
-import { internalType, notRegistered, unknownConversion } from '../request/body-kind.ts'
+import { internalType } from '@pinnace/versioning'
+import { notRegistered, unknownConversion } from '../request/body-kind.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 
 type Fields = Record<string, unknown>

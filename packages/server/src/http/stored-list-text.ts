@@ -60,8 +60,10 @@ export function wrapStoredItems(
   items: readonly Uint8Array[],
 ): readonly Uint8Array[] {
   const text = escapeHtml(formatJson(transformList([], listMeta(page), transform)))
-  const at = text.lastIndexOf('[]')
-  return [Buffer.from(text.slice(0, at + 1)), ...items, Buffer.from(`${text.slice(at + 1)}\n`)]
+  if (page.entries.length === 0) return [Buffer.from(`${text}\n`)]
+  // The items are the last member, and are empty.
+  const head = text.slice(0, text.lastIndexOf(':') + 1)
+  return [Buffer.from(`${head}[`), ...items, Buffer.from(']}\n')]
 }
 
 type Entry = ListedPage['entries'][number]

@@ -1,4 +1,5 @@
 import type { GroupVersionKind } from '@pinnace/meta'
+import { internalType } from '@pinnace/versioning'
 
 /** The message about a body that is JSON and not an object; `word` is the JSON word of what it is. */
 // upstream: apimachinery/pkg/runtime/serializer/json/meta.go, SimpleMetaFactory.Interpret
@@ -19,11 +20,4 @@ export function notRegistered(kind: string, groupVersion: string): string {
 // upstream: apimachinery/pkg/runtime/converter.go – the names are those of Go types: the package and the kind.
 export function unknownConversion(sent: GroupVersionKind, wanted: GroupVersionKind): string {
   return `converting (${sent.version}.${sent.kind}) to (${internalType(wanted)}): unknown conversion`
-}
-
-/** The Go type that kube-apiserver converts a built-in kind to. Kinds of two groups with the same type are convertible. */
-// upstream: pkg/apis – a package for each group; events of both groups are one type.
-export function internalType({ group, kind }: Pick<GroupVersionKind, 'group' | 'kind'>): string {
-  const [name = ''] = group.split('.')
-  return `${name === '' || name === 'events' ? 'core' : name}.${kind}`
 }

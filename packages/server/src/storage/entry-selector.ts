@@ -96,11 +96,12 @@ function pinOf(labels: LabelSelectorMatcher | undefined): LabelPin | undefined {
 // upstream: runtime.DefaultMetaV1FieldSelectorConversion and each kind's AddFieldLabelConversionFunc
 export function assertSelectable(definition: ResourceDefinition, selector: FieldSelector): void {
   const { selectableFields, refuseFieldLabel, scope, builtIn } = definition
+  const { selectsNamespace = scope === 'Namespaced' } = definition
   const isCommon = builtIn && Object.keys(selectableFields).length === 0
   for (const { field } of selector.requirements) {
     if (Object.hasOwn(selectableFields, field) || field === 'metadata.name') continue
     // A cluster-scoped kind with a conversion of its own does not know metadata.namespace; the common conversion does.
-    if (field === 'metadata.namespace' && (isCommon || scope === 'Namespaced')) continue
+    if (field === 'metadata.namespace' && (isCommon || selectsNamespace)) continue
     const refuse = refuseFieldLabel ?? (isCommon ? refuseUnknownLabel : refuseLabel)
     throw badRequest(refuse(field))
   }

@@ -688,13 +688,13 @@ validRange 4 resource.v1beta2.CapacityRequestPolicyRange omitempty pointer`,
   'resource.v1beta2.CapacityRequestPolicyRange': `min 1 quantity required omitempty pointer
 max 2 quantity omitempty pointer
 step 3 quantity omitempty pointer`,
-  'resource.v1beta2.CapacityRequirements': `requests 1 map:quantity omitempty goType=map[v1.QualifiedName]resource.Quantity`,
+  'resource.v1beta2.CapacityRequirements': `requests 1 map:quantity omitempty goType=map[v1beta2.QualifiedName]resource.Quantity`,
   'resource.v1beta2.Counter': `value 1 quantity required`,
   'resource.v1beta2.CounterSet': `name 1 string required
 counters 2 map:resource.v1beta2.Counter required omitempty`,
   'resource.v1beta2.Device': `name 1 string required
-attributes 2 map:resource.v1beta2.DeviceAttribute omitempty goType=map[v1.QualifiedName]v1.DeviceAttribute
-capacity 3 map:resource.v1beta2.DeviceCapacity omitempty goType=map[v1.QualifiedName]v1.DeviceCapacity
+attributes 2 map:resource.v1beta2.DeviceAttribute omitempty goType=map[v1beta2.QualifiedName]v1beta2.DeviceAttribute
+capacity 3 map:resource.v1beta2.DeviceCapacity omitempty goType=map[v1beta2.QualifiedName]v1beta2.DeviceCapacity
 consumesCounters 4 []resource.v1beta2.DeviceCounterConsumption omitempty list=atomic
 nodeName 5 string omitempty pointer
 nodeSelector 6 core.v1.NodeSelector omitempty pointer
@@ -704,7 +704,7 @@ bindsToNode 9 boolean omitempty pointer
 bindingConditions 10 []string omitempty list=atomic
 bindingFailureConditions 11 []string omitempty list=atomic
 allowMultipleAllocations 12 boolean omitempty pointer
-nodeAllocatableResourceMappings 13 map:resource.v1beta2.NodeAllocatableResourceMapping omitempty goType=map[v1.ResourceName]v1.NodeAllocatableResourceMapping`,
+nodeAllocatableResourceMappings 13 map:resource.v1beta2.NodeAllocatableResourceMapping omitempty goType=map[v1.ResourceName]v1beta2.NodeAllocatableResourceMapping`,
   'resource.v1beta2.DeviceAllocationConfiguration': `source 1 string required go=v1beta2.AllocationConfigSource enum=FromClass|FromClaim
 requests 2 []string omitempty list=atomic
 + 3 resource.v1beta2.DeviceConfiguration`,

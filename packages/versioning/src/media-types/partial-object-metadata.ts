@@ -1,5 +1,6 @@
 import { StatusError, type ApiObject, type ListMeta } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
+import { internalType } from './internal-type.ts'
 import type { MediaTransform } from './negotiate.ts'
 
 /** An object reduced to its metadata. */
@@ -13,7 +14,8 @@ export interface PartialObjectMetadataList {
   readonly kind: 'PartialObjectMetadataList'
   readonly apiVersion: string
   readonly metadata: ListMeta
-  readonly items: readonly PartialObjectMetadata[]
+  /** Null if there are none. */
+  readonly items: readonly PartialObjectMetadata[] | null
 }
 
 /** The metadata of one object; `as` says in which group and version. */
@@ -37,19 +39,20 @@ export function toPartialObjectMetadataList(
   as: Omit<MediaTransform, 'kind'>,
   definition: Pick<ResourceDefinition, 'shownMetadata'>,
 ): PartialObjectMetadataList {
+  const items = Array.from(objects, (object) => toPartialObjectMetadata(object, as, definition))
   return {
     kind: 'PartialObjectMetadataList',
     apiVersion: `${as.group}/${as.version}`,
     metadata,
-    items: Array.from(objects, (object) => toPartialObjectMetadata(object, as, definition)),
+    // upstream: handlers/response.go, asPartialObjectMetadataList – a slice that nothing is appended to.
+    items: items.length === 0 ? null : items,
   }
 }
 
 /** The 406 for a transformation that does not fit one object (`isList` false) or a list. */
 export function misfit(kind: string, isList: boolean, definition: ResourceDefinition): StatusError {
-  // upstream: the internal type, which both groups of events share.
-  const group = definition.storage.group.split('.')[0]
-  const type = `*${group === '' ? 'core' : group}.${isList ? definition.listKind : definition.kind}`
+  const { storage, kind: itemKind, listKind } = definition
+  const type = `*${internalType({ group: storage.group, kind: isList ? listKind : itemKind })}`
   const found = isList ? 'a list' : 'not a list'
   return new StatusError('NotAcceptable', `you requested ${kind}, but the requested object is ${found} (${type})`)
 }

@@ -96,13 +96,13 @@ function validatePodStatusUpdate(next: Pod, live: Pod, rules: PodRules, errors: 
   validateRestarts('ephemeralContainerStatuses', status, errors, { stored, spec: { ...spec, restartPolicy: 'Never' } })
   validateClaimStatuses(status, spec, errors)
   validateExtendedClaimStatus(status, spec, errors)
-  validateAllocatedResources(status, spec, errors)
   validateIps(status.podIPs?.map(({ ip }) => ip) ?? [], 'status.podIPs', status.podIPs, errors)
   const hostIps = status.hostIPs?.map(({ ip }) => ip) ?? []
   if (hostIps.length > 0 && hostIps[0] !== (status.hostIP ?? '')) {
     errors.invalid('status.hostIPs[0].ip', hostIps[0], 'must be equal to `hostIP`')
   }
   validateIps(hostIps, 'status.hostIPs', status.hostIPs, errors)
+  validateAllocatedResources(status, spec, errors)
 }
 
 function refuseNegative(

@@ -1,6 +1,6 @@
 import type { Service } from '@pinnace/types/core-v1'
 import { contains, parseIp } from '../ip-address.ts'
-import { parseServiceRanges } from './allocation.ts'
+import { parseServiceRanges } from './ranges.ts'
 
 /** How many of the addresses and ports for services are given out. */
 export interface ServiceAllocations {

@@ -1,5 +1,5 @@
 import { formatIp } from '../ip-address.ts'
-import { parseServiceRanges } from './allocation.ts'
+import { parseServiceRanges } from './ranges.ts'
 
 /** Range of cluster addresses where a host names none. */
 export const defaultServiceCidr = '10.96.0.0/12'
