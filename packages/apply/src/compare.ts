@@ -85,8 +85,9 @@ class Walk {
     if (before === after) return
     assertType(valueType, before)
     assertType(valueType, after)
-    const beforeKind = kindFor(valueType, before)
-    const afterKind = kindFor(valueType, after)
+    // A null beside a map is a map without members.
+    const beforeKind = kindFor(valueType, before === null && isObject(after) ? after : before)
+    const afterKind = kindFor(valueType, after === null && isObject(before) ? before : after)
     if (beforeKind !== afterKind) {
       this.#otherType(valueType, before, after)
       return

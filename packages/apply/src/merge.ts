@@ -14,7 +14,8 @@ import { kindFor, type ValueType } from './value-type.ts'
 export function mergeTyped(valueType: ValueType, live: unknown, applied: unknown): unknown {
   if (applied === undefined || applied === live) return live
   if (live === undefined) return applied
-  const kind = kindFor(valueType, applied)
+  // A null beside a map is a map without members.
+  const kind = kindFor(valueType, applied === null && isObject(live) ? live : applied)
   switch (kind) {
     case 'scalar':
     case 'atomic':

@@ -11,7 +11,7 @@ import {
   type MutableFieldSet,
 } from './field-set.ts'
 import { isObject, type JsonObject } from './json-object.ts'
-import { managerId, maxRememberedManagers, type Manager, type Managers } from './managed-fields.ts'
+import { maxRememberedManagers, type Manager, type Managers } from './managed-fields.ts'
 import { reconcileWithSchema, withNamedFields } from './reconcile.ts'
 import { pruneFields, removeFields } from './remove.ts'
 import { valueTypeOf, type ValueType } from './value-type.ts'
@@ -41,8 +41,7 @@ function isOneVersion({ apiVersion }: VersionContext, managers: Managers, last: 
 /** The usual case: only those parts of the object are looked at in which something was given up. */
 function pruneWithin(context: VersionContext, merged: unknown, managers: Managers, last: Manager): unknown {
   const { valueType } = context
-  let owned = emptySet
-  for (const { set } of managers.values()) owned = union(owned, set)
+  const owned = ownedByAll(managers)
   const givenUp = difference(last.set, owned)
   if (isEmptySet(givenUp)) return merged
   const part = restrictObject(valueType, merged, givenUp)
@@ -102,12 +101,19 @@ function pruneAcrossVersions(context: VersionContext, merged: unknown, managers:
     if (back !== undefined) pruned = back.object
   }
   const gone = intersection(difference(named(typed), named({ valueType, object: pruned })), lastNamed)
-  const result = pruneFields(valueType, typed.object, gone, managers.get(managerId(last))?.set ?? emptySet)
+  const result = pruneFields(valueType, typed.object, gone, ownedByAll(managers))
   return atOther(context, { valueType, object: result }, last.apiVersion, context.apiVersion)?.object ?? merged
 }
 
 function named({ valueType, object }: TypedObject): FieldSet {
   return withNamedFields(valueType, fieldSetOfValue(valueType, object))
+}
+
+/** What any manager owns, at whatever version: what is left empty stays if it is owned. */
+function ownedByAll(managers: Managers): FieldSet {
+  let owned: FieldSet = emptySet
+  for (const { set } of managers.values()) owned = union(owned, set)
+  return owned
 }
 
 /** What is owned at each version, the version that was pruned first. */

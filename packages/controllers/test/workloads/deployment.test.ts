@@ -109,6 +109,18 @@ describe('a deployment', () => {
     expect(new Set(images)).toEqual(new Set(['example.dev/web:2']))
   })
 
+  it('counts revisions in 64 bits', async () => {
+    await using cluster = await startCluster()
+    const { of } = cluster
+    await of('Deployment').create(deployment({ replicas: 1 }))
+    await cluster.waitFor('Deployment', 'web', isRolledOut)
+    const [set] = (await of('ReplicaSet').list()).items
+    const annotations = { [revision]: '3546343826724305832' }
+    await of('ReplicaSet').patch(set!.metadata.name, { metadata: { annotations } }, { type: 'merge' })
+    await of('Deployment').patch('web', newImage, { type: 'strategic' })
+    await cluster.waitFor('Deployment', 'web', (one) => one.metadata.annotations[revision] === '3546343826724305833')
+  })
+
   it('keeps revisionHistoryLimit revisions, and rolls back to one as a new revision', async () => {
     await using cluster = await startCluster()
     const { of } = cluster

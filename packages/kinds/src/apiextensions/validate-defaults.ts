@@ -1,13 +1,15 @@
 import { cloneJson, FieldErrors, formatFieldValue, isEqualJson } from '@pinnace/meta'
 import {
+  embeddedObjectsOf,
   toSchema,
+  validateEmbedded,
   entriesOf,
   extensionOf,
   hasDefault,
   itemsOf,
   type SchemaExtensions,
 } from '@pinnace/resources/custom-resource'
-import { compileDecoder, compileValidator, DecodeError, prune, type Schema } from '@pinnace/schema'
+import { compileDecoder, compileValidator, DecodeError, prune, type ObjectSchema, type Schema } from '@pinnace/schema'
 import { loadType } from '@pinnace/types'
 import type { JSONSchemaProps } from '@pinnace/types/apiextensions-v1'
 import { defaultsBudget, type ExpressionChecks } from './crd-expressions.ts'
@@ -21,16 +23,16 @@ export function validateDefaults(
   { errors, checks }: { readonly errors: FieldErrors; readonly checks: ExpressionChecks | undefined },
 ): void {
   let budget = defaultsBudget
-  walk(schema, path, '')
+  walk(schema, path, undefined, true)
 
-  /** `inside` is the field of an embedded object that every object has, where the walk is in one. */
-  function walk(of: JSONSchemaProps, at: string, inside: string): void {
+  /** `around` puts a value into an object, where the walk is in the metadata or the type of one. */
+  function walk(of: JSONSchemaProps, at: string, around: Around | undefined, isRoot = false): void {
     const isEmbedded = extensionOf(of, names.embeddedResource) === true
-    const within = isEmbedded ? '' : inside
+    const inside = isEmbedded ? undefined : around
     if (budget >= 0 && hasDefault(of)) {
       const found = new FieldErrors()
       const own = toSchema(of, names)
-      validateDefault(of, `${at}.default`, found, { inside: within, own })
+      validateDefault(of.default, `${at}.default`, found, { around: inside, own })
       const place = { value: of.default, path: `${at}.default`, schema: own }
       if (found.isEmpty && checks !== undefined) budget = checks.validateDefault(of, place, found, budget)
       for (const { reason, field, message } of found.list) errors.add(reason, field, message)
@@ -38,47 +40,88 @@ export function validateDefaults(
     if (budget < 0) return
     // Defaults below additionalProperties are let be: which value they are for is not known.
     const items = itemsOf(of)
-    if (items !== undefined) walk(items, `${at}.items`, within)
+    if (items !== undefined) walk(items, `${at}.items`, inside && ((value) => inside([value])))
     for (const [key, property] of entriesOf(of.properties)) {
-      const isEnvelope = key === 'metadata' || key === 'apiVersion' || key === 'kind'
-      walk(property, `${at}.properties[${key}]`, isEmbedded && isEnvelope ? key : within)
+      const isEnvelope = (isRoot || isEmbedded) && (key === 'metadata' || key === 'apiVersion' || key === 'kind')
+      const outer = isEnvelope ? envelope : inside
+      walk(property, `${at}.properties[${key}]`, outer && ((value) => outer({ [key]: value })))
     }
   }
 }
 
+type Around = (value: unknown) => Readonly<Record<string, unknown>>
+
+/** What every object says it is, where the default does not say it. */
+const envelope: Around = (members) => ({
+  apiVersion: 'validation/v1',
+  kind: 'Validation',
+  ...(members as Readonly<Record<string, unknown>>),
+})
+
 function validateDefault(
-  { default: value }: JSONSchemaProps,
+  value: unknown,
   field: string,
   errors: FieldErrors,
-  { inside, own }: { readonly inside: string; readonly own: Schema },
+  { around, own }: { readonly around: Around | undefined; readonly own: Schema },
 ): void {
-  if (inside === '') {
-    const pruned = cloneJson(value)
-    prune(pruned, own)
-    if (!isEqualJson(pruned, value)) errors.invalid(field, value, 'must not have unknown fields')
-  } else if (inside === 'metadata') {
-    const problem = metadataProblem(value)
+  if (around !== undefined) {
+    const problem = envelopeProblem(around(value))
     if (problem !== undefined) {
       errors.invalid(field, value, `must result in valid metadata: ${problem}`)
       return
     }
+  } else {
+    const pruned = cloneJson(value)
+    prune(pruned, own)
+    if (!isEqualJson(pruned, value)) errors.invalid(field, value, 'must not have unknown fields')
+    if (own.type === 'object' && !isEmbeddable(value, field, own, errors)) return
   }
   const found = new FieldErrors()
   compileValidator(own)(value, found)
+  addBelow(field, found, errors)
+}
+
+/** Whether the objects within a default say what they are and have metadata that can be read. Adds what is wrong. */
+// upstream: apiextensions-apiserver/pkg/apiserver/schema/objectmeta, Coerce and Validate
+function isEmbeddable(value: unknown, field: string, own: ObjectSchema, errors: FieldErrors): boolean {
+  const found = new FieldErrors()
+  const { metadata } = (value ?? {}) as { readonly metadata?: unknown }
+  const problem = own.embeddedResource === true ? unreadable(metadata) : undefined
+  if (problem !== undefined) found.invalid('metadata', metadata, problem)
+  else embeddedObjectsOf(own)?.(value, found)
+  addBelow(field, found, errors)
+  return found.isEmpty
+}
+
+function addBelow(field: string, found: FieldErrors, errors: FieldErrors): void {
   for (const { reason, field: below, message } of found.list) {
-    const step = below === '' || below === '<nil>' ? '' : below.startsWith('[') ? below : `.${below}`
+    const step =
+      below === '' || below === '<nil>' ? '' : below.startsWith('[') || below.startsWith('.') ? below : `.${below}`
     errors.add(reason, field + step, message)
   }
 }
 
-/** Only the whole of metadata can be read by itself. */
-function metadataProblem(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+/** What is wrong with an object that a default is put into, as one text. */
+function envelopeProblem(object: Readonly<Record<string, unknown>>): string | undefined {
+  const { metadata } = object
+  const problem = unreadable(metadata)
+  if (problem !== undefined) return `metadata: Invalid value: ${formatFieldValue(metadata)}: ${problem}`
+  const found = new FieldErrors()
+  for (const name of ['apiVersion', 'kind']) if (object[name] === '') found.invalid(name, '', 'must not be empty')
+  validateEmbedded(object, '', found)
+  const texts = found.list.map(({ field, message }) => `${field}: ${message}`)
+  if (texts.length === 0) return undefined
+  return texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`
+}
+
+/** Why metadata cannot be read; undefined if it can. */
+function unreadable(metadata: unknown): string | undefined {
+  if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) return undefined
   try {
-    compileDecoder(loadType('meta.v1.ObjectMeta'))(cloneJson(value))
+    compileDecoder(loadType('meta.v1.ObjectMeta'))(cloneJson(metadata))
     return undefined
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error
-    return `metadata: Invalid value: ${formatFieldValue(value)}: ${error.message}`
+    return error.message
   }
 }

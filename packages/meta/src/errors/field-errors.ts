@@ -79,7 +79,8 @@ export class FieldErrors {
 
   /** @param unit of the limit: `bytes` or `characters` */
   tooLong(field: string, maxLength: number, unit: 'bytes' | 'characters' = 'bytes'): void {
-    this.add('FieldValueTooLong', field, `Too long: may not be more than ${maxLength} ${unit}`)
+    const units = maxLength === 1 ? unit.slice(0, -1) : unit
+    this.add('FieldValueTooLong', field, `Too long: may not be more than ${maxLength} ${units}`)
   }
 
   tooMany(field: string, actual: number, max: number): void {

@@ -49,21 +49,23 @@ function walk(value: unknown, schema: Schema, path: string, errors: FieldErrors)
   }
 }
 
-function validateEmbedded(object: Readonly<Record<string, unknown>>, path: string, errors: FieldErrors): void {
+/** Adds what is wrong with what an object says it is, and with its metadata; `path` is empty for the root. */
+export function validateEmbedded(object: Readonly<Record<string, unknown>>, path: string, errors: FieldErrors): void {
   const { apiVersion, kind, metadata } = object
+  const at = path === '' ? '' : `${path}.`
   if (typeof apiVersion === 'string' && apiVersion.split('/').length > 2) {
-    errors.invalid(`${path}.apiVersion`, apiVersion, `unexpected GroupVersion string: ${apiVersion}`)
+    errors.invalid(`${at}apiVersion`, apiVersion, `unexpected GroupVersion string: ${apiVersion}`)
   }
   if (typeof kind === 'string' && kind !== '') {
     const problems = isDns1035Label(kind.toLowerCase())
     if (problems.length > 0) {
       const detail = `may have mixed case, but should otherwise match: ${problems.join(',')}`
-      errors.invalid(`${path}.kind`, kind, detail)
+      errors.invalid(`${at}kind`, kind, detail)
     }
   }
   if (typeof metadata !== 'object' || metadata === null) return
   const meta = metadata as ObjectMeta
   const named = meta.name === undefined || meta.name === '' ? { ...meta, name: 'fakename' } : meta
   const namespaced = (meta.namespace ?? '') !== ''
-  validateObjectMeta(named, { namespaced, validateName: nameIsPathSegment, path: `${path}.metadata` }, errors)
+  validateObjectMeta(named, { namespaced, validateName: nameIsPathSegment, path: `${at}metadata` }, errors)
 }

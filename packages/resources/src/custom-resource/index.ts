@@ -13,6 +13,7 @@ export {
   someSchema,
   type SchemaExtensions,
 } from './schema-props.ts'
+export { embeddedObjectsOf, validateEmbedded } from './embedded-objects.ts'
 export { followPath, type SchemaPath } from './field-path-of-schema.ts'
 export { shownRule } from './shown-rule.ts'
 export { toResourceSchema, toSchema } from './to-schema.ts'

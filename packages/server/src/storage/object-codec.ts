@@ -102,7 +102,7 @@ export function createObjectCodec({
     },
     validateUpdate(next, live, errors) {
       if (definition.stored === undefined) this.validate?.(next, errors)
-      else validateChange(definition.schema(), next, live, errors)
+      else validateChange(definition.schema(), next, withoutType(live), errors)
     },
     written: writtenForms,
     readBack(object) {
@@ -132,6 +132,12 @@ export function createObjectCodec({
  * Fills in the defaults of the version that is stored: a write at another version has filled in those of its own. The
  * original fills them in whenever it reads the object; what a client sees is the same.
  */
+/** A stored object as changes are judged: what it says it is is judged in every write. */
+// upstream: apiextensions-apiserver/pkg/registry/customresource/strategy.go – the old object is compared without its type.
+function withoutType({ apiVersion: _apiVersion, kind: _kind, ...object }: ApiObject): unknown {
+  return object
+}
+
 function storedDefaults(
   versions: readonly ResourceDefinition[],
   converter: Converter | undefined,

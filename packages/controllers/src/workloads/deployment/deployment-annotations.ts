@@ -35,19 +35,34 @@ export function numberIn({ metadata }: Pick<ApiObject, 'metadata'>, annotation: 
   return text !== undefined && /^-?[0-9]{1,15}$/.test(text) ? Number(text) : undefined
 }
 
+const int64 = 2n ** 63n
+
+/** The revision in an annotation, a 64-bit integer; `undefined` when absent or not one. */
+export function revisionIn({ metadata }: Pick<ApiObject, 'metadata'>, annotation: string): bigint | undefined {
+  const text = metadata.annotations?.[annotation]
+  if (text === undefined || !/^-?[0-9]{1,19}$/.test(text)) return undefined
+  const revision = BigInt(text)
+  return revision >= -int64 && revision < int64 ? revision : undefined
+}
+
+/** Orders revisions, the oldest first. */
+export function compareRevisions(a: bigint, b: bigint): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
 /** The annotations of the current replica set: those of its deployment, its revision and its revision history. */
 // upstream: SetNewReplicaSetAnnotations
 export function currentAnnotations(
   deployment: Pick<ApiObject, 'metadata'>,
   set: Pick<ApiObject, 'metadata'>,
-  revision: number,
+  revision: bigint,
   { revision: revisionName, revisionHistory, notCopied }: DeploymentNames,
 ): Record<string, string> {
   const annotations: Record<string, string> = { ...set.metadata.annotations }
   for (const [name, value] of Object.entries(deployment.metadata.annotations ?? {})) {
     if (!notCopied.has(name)) annotations[name] = value
   }
-  const before = numberIn(set, revisionName)
+  const before = revisionIn(set, revisionName)
   if (before !== undefined && before >= revision) return annotations
   annotations[revisionName] = String(revision)
   if (before !== undefined) annotations[revisionHistory] = appendRevision(annotations[revisionHistory] ?? '', before)
@@ -57,7 +72,7 @@ export function currentAnnotations(
 // upstream: maxRevHistoryLengthInChars – the oldest revisions are dropped
 const maxHistoryLength = 2000
 
-function appendRevision(history: string, revision: number): string {
+function appendRevision(history: string, revision: bigint): string {
   const whole = history === '' ? `${revision}` : `${history},${revision}`
   if (whole.length <= maxHistoryLength) return whole
   const cut = whole.indexOf(',', whole.length - maxHistoryLength - 1)

@@ -2,7 +2,7 @@ import { isEqualJson } from '@pinnace/meta'
 import type { Deployment, ReplicaSet } from '@pinnace/types/apps-v1'
 import type { PodTemplateSpec } from '@pinnace/types/core-v1-pods'
 import type { WithSpec } from '../stored-object.ts'
-import { numberIn, type DeploymentNames } from './deployment-annotations.ts'
+import { revisionIn, type DeploymentNames } from './deployment-annotations.ts'
 
 /** A replica set as the server stores it. */
 export type StoredReplicaSet = WithSpec<ReplicaSet>
@@ -62,6 +62,11 @@ export function withoutHash(template: PodTemplateSpec | undefined, hashLabel: st
 }
 
 /** The highest revision of several replica sets; 0 when there is none. */
-export function maxRevision(sets: readonly ReplicaSet[], { revision }: DeploymentNames): number {
-  return Math.max(0, ...sets.map((set) => numberIn(set, revision) ?? 0))
+export function maxRevision(sets: readonly ReplicaSet[], { revision }: DeploymentNames): bigint {
+  let newest = 0n
+  for (const set of sets) {
+    const found = revisionIn(set, revision) ?? 0n
+    if (found > newest) newest = found
+  }
+  return newest
 }

@@ -1,6 +1,6 @@
 import type { Deployment } from '@pinnace/types/apps-v1'
 import { isTerminating, nameOf, uidOf, type WithSpec } from '../stored-object.ts'
-import { numberIn, type DeploymentNames } from './deployment-annotations.ts'
+import { compareRevisions, revisionIn, type DeploymentNames } from './deployment-annotations.ts'
 import { isComplete } from './deployment-status.ts'
 import { byAge, replicasOf, type StoredReplicaSet } from './replica-sets.ts'
 import type { Rollout } from './rollout.ts'
@@ -13,9 +13,9 @@ export function replicaSetsBeyondHistory(
   names: DeploymentNames,
 ): readonly StoredReplicaSet[] {
   const { revisionHistoryLimit = 10 } = spec
-  const revisionOf = (set: StoredReplicaSet): number => numberIn(set, names.revision) ?? 0
+  const revisionOf = (set: StoredReplicaSet): bigint => revisionIn(set, names.revision) ?? 0n
   const kept = byAge(old.filter((set) => !isTerminating(set)))
-  const ordered = [...kept].sort((a, b) => revisionOf(a) - revisionOf(b))
+  const ordered = [...kept].sort((a, b) => compareRevisions(revisionOf(a), revisionOf(b)))
   return ordered.slice(0, Math.max(0, ordered.length - revisionHistoryLimit)).filter(isEmptyAndObserved)
 }
 

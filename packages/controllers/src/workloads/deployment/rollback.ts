@@ -2,14 +2,14 @@ import type { Deployment } from '@pinnace/types/apps-v1'
 import type { PodTemplateSpec } from '@pinnace/types/core-v1-pods'
 import { nameOf, type WithSpec } from '../stored-object.ts'
 import { normalEvent, warningEvent, type WorkloadEvent } from '../workload-event.ts'
-import { numberIn, type DeploymentNames } from './deployment-annotations.ts'
+import { compareRevisions, revisionIn, type DeploymentNames } from './deployment-annotations.ts'
 import { isSameTemplate, withoutHash, type StoredReplicaSet } from './replica-sets.ts'
 import type { Rollout } from './rollout.ts'
 import { createCurrentReplicaSet, syncReplicaSets } from './sync-replica-sets.ts'
 
 /** Whether a deployment carries the annotation that asks for a rollback. */
 export function isRollbackRequested(deployment: Deployment, { rollbackTo }: DeploymentNames): boolean {
-  return numberIn(deployment, rollbackTo) !== undefined
+  return revisionIn(deployment, rollbackTo) !== undefined
 }
 
 /** Sets the template of the requested revision and removes the annotation. */
@@ -34,13 +34,13 @@ export function planRollback(
   names: DeploymentNames,
 ): { readonly template: PodTemplateSpec; readonly event: WorkloadEvent } {
   const { template } = deployment.spec
-  const requested = numberIn(deployment, names.rollbackTo) ?? 0
-  const revisionOf = (set: StoredReplicaSet): number => numberIn(set, names.revision) ?? 0
-  const [, previous = 0] = sets.map(revisionOf).sort((a, b) => b - a)
-  const revision = requested === 0 ? previous : requested
-  const found = revision === 0 ? undefined : sets.find((set) => revisionOf(set) === revision)
+  const requested = revisionIn(deployment, names.rollbackTo) ?? 0n
+  const revisionOf = (set: StoredReplicaSet): bigint => revisionIn(set, names.revision) ?? 0n
+  const [, previous = 0n] = sets.map(revisionOf).sort((a, b) => compareRevisions(b, a))
+  const revision = requested === 0n ? previous : requested
+  const found = revision === 0n ? undefined : sets.find((set) => revisionOf(set) === revision)
   if (found === undefined) {
-    const note = requested === 0 ? 'Unable to find last revision.' : 'Unable to find the revision to rollback to.'
+    const note = requested === 0n ? 'Unable to find last revision.' : 'Unable to find the revision to rollback to.'
     return { template, event: warningEvent('DeploymentRollbackRevisionNotFound', note) }
   }
   const name = JSON.stringify(nameOf(deployment))

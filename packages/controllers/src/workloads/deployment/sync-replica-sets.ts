@@ -33,7 +33,7 @@ async function syncCurrent(
   const { deployment, names, replicaSets, signal } = rollout
   const { minReadySeconds: stored, ...spec } = set.spec
   const { minReadySeconds: wanted } = deployment.spec
-  const annotations = currentAnnotations(deployment, set, maxRevision(old, names) + 1, names)
+  const annotations = currentAnnotations(deployment, set, maxRevision(old, names) + 1n, names)
   if ((wanted ?? 0) !== (stored ?? 0) || !isEqualJson(annotations, set.metadata.annotations ?? {})) {
     const next = {
       ...set,
@@ -112,7 +112,7 @@ export function currentReplicaSet(
   const plain = withoutHash(template, names.hashLabel)
   const hash = contentHash(plain, deployment.status?.collisionCount)
   const labels = { ...plain.metadata?.labels, [names.hashLabel]: hash }
-  const revision = maxRevision(old, names) + 1
+  const revision = maxRevision(old, names) + 1n
   return {
     metadata: {
       name: `${nameOf(deployment)}-${hash}`,
