@@ -1,4 +1,5 @@
 import type { Area, Case, Step } from './case.ts'
+import { embeddedDefaults, mixedVersions } from './mixed-versions.ts'
 import { services } from './services.ts'
 import { deleteNamespaces, makeNamespaces } from './namespaces.ts'
 
@@ -23,6 +24,8 @@ export const corners: Area = {
         ignoredStatus(group, namespace),
         bundles(prefix),
         services(namespace),
+        mixedVersions(`m.${group}`, namespace),
+        embeddedDefaults(group),
       ],
       [{ name: 'remove', steps: [{ method: 'DELETE', path: `${crds}/edges.${group}`, silent: true }] }],
       deleteNamespaces([namespace]),

@@ -5,6 +5,7 @@ const merge = 'application/merge-patch+json'
 const applyType = 'application/apply-patch+yaml'
 const strategic = 'application/strategic-merge-patch+json'
 const table = 'application/json;as=Table;v=v1;g=meta.k8s.io'
+const metadataList = 'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io'
 
 /** Requests that Pinnace once answered otherwise than kube-apiserver, one case for each group of them. */
 export const reported: Area = {
@@ -601,6 +602,12 @@ function lists(namespace: string): Case {
     { method: 'GET', path: `${path}/a?resourceVersion=abc` },
     { method: 'GET', path: `${path}?limit=1`, headers: { accept: table } },
     { method: 'GET', path: `/api/v1/configmaps?limit=0&resourceVersion=abc` },
+    ...[metadataList, table, 'application/yaml'].map((accept): Step => ({
+      method: 'GET',
+      path: `${path}?labelSelector=none`,
+      headers: { accept },
+    })),
+    { method: 'DELETE', path: `${path}?labelSelector=none`, headers: { accept: metadataList } },
   ])
 }
 
