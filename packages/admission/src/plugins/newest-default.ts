@@ -8,7 +8,8 @@ export function newestDefault(
 ): string | undefined {
   const marked = classes.filter(({ metadata }) => isMarked(metadata.annotations ?? {}))
   const [newest] = marked.toSorted(({ metadata: a }, { metadata: b }) => {
-    const [before = '', after = ''] = [a.creationTimestamp, b.creationTimestamp]
+    const before = a.creationTimestamp ?? ''
+    const after = b.creationTimestamp ?? ''
     if (before !== after) return before > after ? -1 : 1
     return (a.name ?? '') < (b.name ?? '') ? -1 : 1
   })

@@ -22,7 +22,7 @@ it('the revision history of a replica set is limited to two thousand characters'
   const names = deploymentNames(vocabulary)
   let annotations: Record<string, string> = {}
   for (let revision = 1; revision <= 1000; revision++) {
-    annotations = currentAnnotations({ metadata: {} }, { metadata: { annotations } }, revision, names)
+    annotations = currentAnnotations({ metadata: {} }, { metadata: { annotations } }, BigInt(revision), names)
   }
   const history = annotations[names.revisionHistory]!
   expect(history.length).toBeLessThanOrEqual(2000)

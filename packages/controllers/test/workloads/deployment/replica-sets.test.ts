@@ -67,8 +67,8 @@ describe('the replica sets of a deployment', () => {
   })
 
   it('have the highest revision', () => {
-    expect(maxRevision([revised('a', 3), revised('b', 12), revised('c', undefined)], names)).toBe(12)
-    expect(maxRevision([], names)).toBe(0)
+    expect(maxRevision([revised('a', 3), revised('b', 12), revised('c', undefined)], names)).toBe(12n)
+    expect(maxRevision([], names)).toBe(0n)
   })
 })
 
@@ -140,7 +140,7 @@ describe('annotations of a replica set', () => {
       [names.rollbackTo]: '1',
       [names.revision]: '9',
     })
-    expect(currentAnnotations(deployment, of({ own: 'x' }), 2, names)).toEqual({
+    expect(currentAnnotations(deployment, of({ own: 'x' }), 2n, names)).toEqual({
       own: 'x',
       team: 'a',
       [names.revision]: '2',
@@ -148,14 +148,14 @@ describe('annotations of a replica set', () => {
   })
 
   it('keep a revision that is as high or higher', () => {
-    expect(currentAnnotations(of({}), of({ [names.revision]: '5' }), 5, names)).toEqual({ [names.revision]: '5' })
-    expect(currentAnnotations(of({}), of({ [names.revision]: '6' }), 5, names)).toEqual({ [names.revision]: '6' })
+    expect(currentAnnotations(of({}), of({ [names.revision]: '5' }), 5n, names)).toEqual({ [names.revision]: '5' })
+    expect(currentAnnotations(of({}), of({ [names.revision]: '6' }), 5n, names)).toEqual({ [names.revision]: '6' })
   })
 
   it('record the earlier revisions of a template that is used again', () => {
-    const once = currentAnnotations(of({}), of({ [names.revision]: '1' }), 3, names)
+    const once = currentAnnotations(of({}), of({ [names.revision]: '1' }), 3n, names)
     expect(once).toEqual({ [names.revision]: '3', [names.revisionHistory]: '1' })
-    expect(currentAnnotations(of({}), of(once), 5, names)[names.revisionHistory]).toBe('1,3')
+    expect(currentAnnotations(of({}), of(once), 5n, names)[names.revisionHistory]).toBe('1,3')
   })
 
   it('have names of the vocabulary', () => {
