@@ -1,13 +1,12 @@
-import { useState } from 'preact/hooks'
-import type { TracedPlugin, TracedRequestDetails, TracedRule } from '../../src/inspection.ts'
+import type { TracedRequestDetails, TracedRule } from '../../src/inspection.ts'
 import { ApiError } from '../api/api-error.ts'
 import { findKind } from '../api/discover-kinds.ts'
 import { readRequest } from '../api/inspection-api.ts'
 import { formatMs } from '../model/durations.ts'
-import { replaysOf } from '../model/replay-request.ts'
-import { readAnnotations, type PatchOperation, type WebhookPatch } from '../model/webhook-patches.ts'
 import { objectHref } from '../model/routes.ts'
 import { ruleText } from '../model/unused-rules.ts'
+import { Admission } from '../parts/admission.tsx'
+import { Replays } from '../parts/replays.tsx'
 import { useServer } from '../parts/server-context.ts'
 import { Empty, Show } from '../parts/states.tsx'
 import { StageBar } from '../parts/stage-bar.tsx'
@@ -151,71 +150,6 @@ function Rule({ rbac: { isAllowed, rule, role, binding, near } }: { readonly rba
   )
 }
 
-function Admission({ request: { admission, annotations } }: Props) {
-  const busy = admission.filter(({ patch, refusal }) => patch.length > 0 || refusal !== undefined)
-  const quiet = admission.filter((plugin) => !busy.includes(plugin))
-  const { patches, others } = readAnnotations(annotations)
-  return (
-    <li class={admission.length === 0 ? 'skipped' : ''}>
-      <h2>Admission</h2>
-      {admission.length === 0 && <p class="faint">No plugin handles this request.</p>}
-      {busy.map((plugin, index) => (
-        <Plugin key={index} plugin={plugin} />
-      ))}
-      {patches.map((patch, index) => (
-        <Webhook key={index} patch={patch} />
-      ))}
-      {quiet.length > 0 && (
-        <p class="faint">Without a change: {quiet.map(({ name, phase }) => `${name} (${phase})`).join(', ')}</p>
-      )}
-      {Object.entries(others).map(([key, value]) => (
-        <p key={key} class="annotation">
-          <code>{key}</code> {value}
-        </p>
-      ))}
-    </li>
-  )
-}
-
-function Plugin({ plugin: { name, phase, durationMs, patch, refusal } }: { readonly plugin: TracedPlugin }) {
-  return (
-    <div class="plugin">
-      <p>
-        <strong>{name}</strong> <span class="tag">{phase}</span> <span class="faint">{formatMs(durationMs)}</span>
-      </p>
-      {refusal !== undefined && <p class="bad">{refusal}</p>}
-      {patch.length > 0 && <Patch patch={patch} />}
-    </div>
-  )
-}
-
-function Webhook({ patch: { webhook, configuration, round, operations } }: { readonly patch: WebhookPatch }) {
-  return (
-    <div class="plugin webhook">
-      <p>
-        <strong>{webhook}</strong> <span class="tag accent">webhook</span>{' '}
-        <span class="faint">
-          of {configuration}
-          {round > 1 && `, call ${round}`}
-        </span>
-      </p>
-      <Patch patch={operations} />
-    </div>
-  )
-}
-
-function Patch({ patch }: { readonly patch: readonly PatchOperation[] }) {
-  return (
-    <pre class="code diff" tabIndex={0} aria-label="Patch">
-      {patch.map(({ op, path, value }, index) => (
-        <span key={index} class={op === 'remove' ? 'removed' : 'added'}>
-          {`${op === 'remove' ? '-' : '+'} ${path}${value === undefined ? '' : `: ${JSON.stringify(value)}`}\n`}
-        </span>
-      ))}
-    </pre>
-  )
-}
-
 function Outcome({ request }: Props) {
   const { failure, revision, watchers, warnings, status } = request
   return (
@@ -275,35 +209,6 @@ function Body({ request: { body, bodyHidden } }: Props) {
       <h2>Body</h2>
       <pre class="code" tabIndex={0}>
         {body}
-      </pre>
-    </section>
-  )
-}
-
-function Replays({ request }: Props) {
-  const replays = replaysOf(request, location.origin)
-  const [title, setTitle] = useState<string>('curl')
-  const text = replays.find((replay) => replay.title === title)?.text ?? ''
-  return (
-    <section>
-      <h2>Send again</h2>
-      <div class="filters">
-        {replays.map((replay) => (
-          <button
-            key={replay.title}
-            type="button"
-            aria-pressed={replay.title === title}
-            onClick={() => setTitle(replay.title)}
-          >
-            {replay.title}
-          </button>
-        ))}
-        <button type="button" class="quiet" onClick={() => void navigator.clipboard.writeText(text)}>
-          Copy
-        </button>
-      </div>
-      <pre class="code" tabIndex={0} aria-label={`Command of ${title}`}>
-        {text}
       </pre>
     </section>
   )
