@@ -30,8 +30,6 @@ export interface LaunchOptions {
   readonly nodeFlags?: readonly string[]
   /** A file that standard error is appended to. */
   readonly log?: string
-  /** Runs the sources: nothing needs to be built. @default false */
-  readonly fromSources?: boolean
   /** The file of the command of another build. @default that of this checkout */
   readonly bin?: string
   /** The most file descriptors of the process; needs `prlimit`. */
@@ -42,7 +40,6 @@ export interface LaunchOptions {
 export const tokenFile: string = fileURLToPath(new URL('tokens.csv', import.meta.url))
 export const issuer = 'https://kubernetes.default.svc.cluster.local'
 
-const sourceFlags = ['--conditions=@pinnace/source', '--import', new URL('../typescript.mjs', import.meta.url).href]
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** The flags of the command of Pinnace that correspond to those of kube-apiserver, and further ones, which replace them. */
@@ -82,22 +79,23 @@ export async function startPinnace(flags: readonly string[] = []): Promise<Start
   return launchPinnace({ flags })
 }
 
-/** Builds the command. */
+let isBuilt = false
+
+/** Builds the command, once in a process. */
 export function buildPinnace(): void {
+  if (isBuilt) return
+  isBuilt = true
   spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs'), '--quiet'], { stdio: 'inherit' })
 }
 
 /** Starts the command, which has been built, on a free port. */
 export async function launchPinnace(options: LaunchOptions = {}): Promise<StartedPinnace> {
-  const { flags = [], nodeFlags = [], log, fromSources = false, descriptors } = options
+  const { flags = [], nodeFlags = [], log, descriptors } = options
   const { bin = join(root, 'packages', 'cli', 'bin', 'pinnace.js') } = options
   const folder = mkdtempSync(join(tmpdir(), 'pinnace-differential-'))
   makeAccountKey(folder)
-  const command = fromSources
-    ? [...sourceFlags, join(root, 'packages', 'cli', 'test', 'fixtures', 'command.ts')]
-    : [bin]
   const limit = descriptors === undefined ? [] : ['prlimit', `--nofile=${descriptors}:${descriptors}`]
-  const [file, ...args] = [...limit, process.execPath, ...nodeFlags, ...command, ...pinnaceFlags(folder, flags)]
+  const [file, ...args] = [...limit, process.execPath, ...nodeFlags, bin, ...pinnaceFlags(folder, flags)]
   const errors = log === undefined ? 'ignore' : openSync(log, 'a')
   const child = spawn(file ?? '', args, { stdio: ['ignore', 'pipe', errors] })
   if (errors !== 'ignore') closeSync(errors)

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { launchPinnace, type StartedPinnace } from '../../../conformance/differential/sides/pinnace.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildPinnace, launchPinnace, type StartedPinnace } from '../../../conformance/differential/sides/pinnace.ts'
 import { HttpWatch, listObjects } from '../../../conformance/soak/http-watch.ts'
 import { HttpWriters, judgeObjects } from '../../../conformance/soak/http-writers.ts'
-import { judgeWatches } from '../../../conformance/soak/judge-watches.ts'
+import { judgeClients } from '../../../conformance/soak/judge-clients.ts'
 import { createDice } from '../../../conformance/soak/random.ts'
 import { etcdBinary, startEtcd, withoutEtcd } from '../../store-etcd/test/start-etcd.ts'
 import { postgresBin, startPostgres } from '../../store-postgres/test/start-postgres.ts'
@@ -43,13 +43,15 @@ const stores: Readonly<Record<string, ((folder: string) => Promise<Durable>) | u
 }
 if (etcdBinary === undefined) console.log(withoutEtcd)
 
+beforeAll(() => buildPinnace(), 300_000)
+
 const path = '/api/v1/namespaces/default/configmaps'
 
 /** Kills the command at random points while clients write and watch, and returns what was wrong. */
 async function killAgainAndAgain(folder: string, flags: readonly string[]): Promise<readonly string[]> {
   const dice = createDice(seed)
   const log = join(folder, 'log')
-  const launch = (): Promise<StartedPinnace> => launchPinnace({ flags, log, fromSources: true })
+  const launch = (): Promise<StartedPinnace> => launchPinnace({ flags, log })
   let server = await launch()
   const place = { url: () => server.url, path, token: 'admin-token' }
   const side = (name: string): string => (Number(name.at(-1)) % 2 === 0 ? 'left' : 'right')
@@ -75,22 +77,7 @@ async function killAgainAndAgain(folder: string, flags: readonly string[]): Prom
       const { objects } = await listObjects(place)
       violations.push(...judgeObjects(writers.known, objects).map((violation) => `kill ${kill}: ${violation}`))
     }
-    const mark = await writers.mark()
-    const { objects, revision } = await listObjects(place)
-    // The watches have resumed where they were cut off.
-    const lateMs = performance.now() + 60_000
-    while (watches.some(({ reached }) => reached < mark) && performance.now() < lateMs) {
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-    for (const { reached } of watches) {
-      if (reached < mark) violations.push(`a watch has reached ${reached}, the last write was at ${mark}`)
-    }
-    const histories = watches.map((watch) => watch.history())
-    violations.push(
-      ...judgeWatches({ histories, writes: writers.acknowledged, final: objects, finalRevision: revision }),
-      ...watches.flatMap(({ errors }) => errors),
-      ...writers.errors,
-    )
+    violations.push(...(await judgeClients({ place, writers, watches })))
     return violations
   } finally {
     await Promise.all(watches.map((watch) => watch.stop()))

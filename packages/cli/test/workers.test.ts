@@ -3,16 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
-import { launchPinnace } from '../../../conformance/differential/sides/pinnace.ts'
-import { HttpWatch, listObjects } from '../../../conformance/soak/http-watch.ts'
-import { HttpWriters, judgeObjects } from '../../../conformance/soak/http-writers.ts'
-import { judgeWatches } from '../../../conformance/soak/judge-watches.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildPinnace, launchPinnace } from '../../../conformance/differential/sides/pinnace.ts'
+import { HttpWatch } from '../../../conformance/soak/http-watch.ts'
+import { HttpWriters } from '../../../conformance/soak/http-writers.ts'
+import { judgeClients } from '../../../conformance/soak/judge-clients.ts'
 import { createDice } from '../../../conformance/soak/random.ts'
 
 const seed = Number(process.env['PINNACE_SEED'] ?? 1)
 const kills = Number(process.env['PINNACE_KILLS'] ?? 1)
 const path = '/api/v1/namespaces/default/configmaps'
+
+beforeAll(() => buildPinnace(), 300_000)
 
 /** The worker processes of a command. */
 function workersOf(pid: number): readonly number[] {
@@ -36,7 +38,7 @@ async function killWorkers(
   signals: readonly NodeJS.Signals[],
 ): Promise<readonly string[]> {
   const dice = createDice(seed)
-  const server = await launchPinnace({ flags: ['--workers=2', ...flags], log: join(folder, 'log'), fromSources: true })
+  const server = await launchPinnace({ flags: ['--workers=2', ...flags], log: join(folder, 'log') })
   const place = { url: () => server.url, path, token: 'admin-token' }
   const side = (name: string): string => (Number(name.at(-1)) % 2 === 0 ? 'left' : 'right')
   const writers = new HttpWriters({ ...place, dice, writers: 8, names: 8, label: side, pauseMs: 1 })
@@ -64,18 +66,7 @@ async function killWorkers(
       if (!(await until(isReplaced, 60_000))) violations.push(`kill ${kill}: the worker is not started again`)
     }
     await writers.stop()
-    const mark = await writers.mark()
-    const { objects, revision } = await listObjects(place)
-    violations.push(...judgeObjects(writers.known, objects))
-    for (const watch of watches) {
-      if (!(await until(() => watch.reached >= mark, 60_000))) violations.push(`a watch has reached ${watch.reached}`)
-    }
-    const histories = watches.map((watch) => watch.history())
-    violations.push(
-      ...judgeWatches({ histories, writes: writers.acknowledged, final: objects, finalRevision: revision }),
-      ...watches.flatMap(({ errors }) => errors),
-      ...writers.errors,
-    )
+    violations.push(...(await judgeClients({ place, writers, watches })))
     return violations
   } finally {
     await Promise.all(watches.map((watch) => watch.stop()))

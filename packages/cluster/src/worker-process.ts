@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Clock } from '@pinnace/meta'
+import { closeHandedConnections } from './handed-connections.ts'
 import { readEnvelope, toEnvelope, type FromWorker, type ToWorker, type WorkerPart } from './envelope.ts'
 import type { Link } from './link.ts'
 import type { ToPrimary, ToReplica } from './messages.ts'
@@ -28,6 +29,7 @@ export class WorkerProcess {
     cluster.setupPrimary({ serialization: 'advanced' })
     const worker = cluster.fork()
     this.#worker = worker
+    closeHandedConnections(worker)
     this.ended = new Promise((resolve) => {
       worker.once('exit', (code, signal) => resolve({ code, signal }))
     })

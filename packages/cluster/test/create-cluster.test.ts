@@ -124,9 +124,17 @@ describe('a cluster of two workers', { timeout: 120_000 }, () => {
     // A write waits for a worker that has stopped, which is killed for it.
     const stopped = workers.find(({ worker }) => worker === 2)?.pid ?? 0
     process.kill(stopped, 'SIGSTOP')
+    const connections = Array.from({ length: 4 }, () =>
+      cluster.call('GET', '/none', new Agent()).then(
+        () => 'answered',
+        () => 'closed',
+      ),
+    )
     const { revision } = await cluster.call('PUT', '/late', clients[0])
     const [exit] = await cluster.until((line) => line.exit !== undefined)
     expect(exit).toEqual({ exit: 2, code: null, signal: 'SIGKILL', restartMs: 1_000 })
+    // A connection that it was to accept does not stay open without anybody to answer it.
+    expect((await Promise.all(connections)).sort()).toEqual(['answered', 'answered', 'answered', 'closed'])
     await cluster.until((line) => line.worker === 2, 2)
     expect(await cluster.call('GET', '/late', await cluster.clientOf(2))).toEqual({
       value: `1 ${revision}`,
