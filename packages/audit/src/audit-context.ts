@@ -49,8 +49,8 @@ export interface AuditContext {
   setObject(object: ReferencedObject): void
   /** Sets the request body. It is recorded from level `Request` on; a body that is not JSON is left out. */
   setRequestObject(object: AuditObject): void
-  /** Sets the user the request is impersonating. */
-  impersonate(user: UserInfo): void
+  /** Sets the user the request is impersonating, and the verb that allowed it if the impersonation is constrained. */
+  impersonate(user: UserInfo, constraint?: string): void
   /** Adds an annotation if the record has at least that level. The first value of a key wins. */
   annotate(key: string, value: string, level: AuditLevel): void
   /** True if the record has at least that level. */
@@ -90,6 +90,7 @@ class AuditRecord implements AuditContext {
   readonly #received: string
   readonly #annotations = Object.create(null) as Record<string, string>
   #impersonated: UserInfo | undefined
+  #constraint: string | undefined
   #requestObject: AuditObject | undefined
   #object: ReferencedObject | undefined
   readonly #receivedStored: Awaitable<boolean>
@@ -121,8 +122,9 @@ class AuditRecord implements AuditContext {
     this.#object = { name, namespace, uid, resourceVersion }
   }
 
-  impersonate(user: UserInfo): void {
+  impersonate(user: UserInfo, constraint?: string): void {
     this.#impersonated = user
+    this.#constraint = constraint
   }
 
   annotate(key: string, value: string, level: AuditLevel): void {
@@ -177,6 +179,9 @@ class AuditRecord implements AuditContext {
       verb: info.verb,
       user,
       ...(this.#impersonated === undefined ? {} : { impersonatedUser: this.#impersonated }),
+      ...(this.#constraint === undefined
+        ? {}
+        : { authenticationMetadata: { impersonationConstraint: this.#constraint } }),
       ...(sourceIPs === undefined ? {} : { sourceIPs }),
       ...(userAgent === undefined ? {} : { userAgent: truncateUserAgent(userAgent) }),
       ...toObjectReference(info, this.#object),

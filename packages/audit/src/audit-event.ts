@@ -30,6 +30,8 @@ export interface AuditEvent {
   readonly verb: string
   readonly user: Partial<UserInfo>
   readonly impersonatedUser?: Partial<UserInfo>
+  /** How a constrained impersonation was allowed. */
+  readonly authenticationMetadata?: { readonly impersonationConstraint: string }
   readonly sourceIPs?: readonly string[]
   readonly userAgent?: string
   readonly objectRef?: AuditObjectReference

@@ -65,8 +65,13 @@ export class AccessDenied extends FilterRefusal {
   }
 }
 
+/** The 403 of something that no authorizer can allow. */
+export function denied(attributes: AuthorizerAttributes, reason: string): AccessDenied {
+  return new AccessDenied(denial(attributes, reason))
+}
+
 function assertAllow({ effect, reason }: Decision, attributes: AuthorizerAttributes): void {
-  if (effect !== 'allow') throw new AccessDenied(denial(attributes, reason))
+  if (effect !== 'allow') throw denied(attributes, reason)
 }
 
 /** What the authorizer attributes of a request are made of. */

@@ -1,7 +1,9 @@
 import { headerText, quote, systemAuthenticated, type UserInfo, type Vocabulary } from '@pinnace/meta'
 import type { FeatureGates } from '@pinnace/versioning'
 import { AccessDenied, assertAllowed, attributesOf, type AuthorizationContext } from './authorize.ts'
+import { impersonateConstrained } from './constrained-impersonation.ts'
 import { FilterRefusal } from './filter-refusal.ts'
+import { serviceAccountUser, type ImpersonatedUser } from './impersonated-user.ts'
 import type { IncomingRequest } from './incoming-request.ts'
 import type { Authenticated, ImpersonatedRequest } from './stages.ts'
 
@@ -13,7 +15,6 @@ export interface ImpersonationContext extends AuthorizationContext {
 
 const extraPrefix = 'impersonate-extra-'
 const systemUnauthenticated = 'system:unauthenticated'
-const serviceAccountUser = /^system:serviceaccount:([^:]+):([^:]+)$/
 
 /**
  * Replaces the user with the one that the impersonation headers name. Throws 403 unless the sender may impersonate
@@ -34,15 +35,21 @@ export function impersonate(
 async function actAs(
   server: ImpersonationContext,
   authenticated: Authenticated,
-  wanted: Wanted,
+  wanted: ImpersonatedUser,
 ): Promise<ImpersonatedRequest> {
   const { user: impersonator } = authenticated
+  const constrained = server.features.isEnabled('ConstrainedImpersonation')
+    ? await impersonateConstrained(server, authenticated, wanted)
+    : undefined
+  if (constrained !== undefined && !(constrained instanceof AccessDenied)) {
+    const { groups, constraint } = constrained
+    return { ...authenticated, user: toUser({ ...wanted, groups }), impersonator, constraint }
+  }
   try {
     await assertImpersonates(server, authenticated, wanted)
   } catch (error) {
-    if (!(error instanceof AccessDenied) || !server.features.isEnabled('ConstrainedImpersonation')) throw error
-    // The refusal names the constrained verbs, whatever was missing before.
-    await assertImpersonatesConstrained(server, authenticated, wanted)
+    // The refusal names the constrained verbs, whatever was missing after that.
+    throw error instanceof AccessDenied ? (constrained ?? error) : error
   }
   const account = serviceAccountUser.exec(wanted.username)
   return { ...authenticated, user: toUser(wanted, account?.[1]), impersonator }
@@ -52,7 +59,7 @@ async function actAs(
 async function assertImpersonates(
   server: ImpersonationContext,
   authenticated: Authenticated,
-  wanted: Wanted,
+  wanted: ImpersonatedUser,
 ): Promise<void> {
   const authentication = server.vocabulary.group('authentication')
   const ask = asking(server, authenticated, 'impersonate')
@@ -62,34 +69,6 @@ async function assertImpersonates(
   for (const group of wanted.groups) await ask({ resource: 'groups', name: group })
   await askForExtra(ask, wanted, authentication)
 }
-
-/**
- * Constrained impersonation: throws 403 unless the sender may do what is requested as another user
- * (`impersonate-on:<mode>:<verb>`), and may be that user (`impersonate:<mode>`).
- */
-// upstream: endpoints/filters/impersonation, constrained_impersonation.go – the gate ConstrainedImpersonation
-async function assertImpersonatesConstrained(
-  server: ImpersonationContext,
-  authenticated: Authenticated,
-  wanted: Wanted,
-): Promise<void> {
-  const { info } = authenticated
-  const group = server.vocabulary.group('authentication')
-  const account = serviceAccountUser.exec(wanted.username)
-  const isNode = wanted.username.startsWith(nodeUserPrefix)
-  const mode = account !== null ? 'serviceaccount' : isNode ? 'arbitrary-node' : 'user-info'
-  const attributes = attributesOf(authenticated)
-  await assertAllowed(server, { ...attributes, verb: `impersonate-on:${mode}:${info.verb}` })
-  const ask = asking(server, authenticated, `impersonate:${mode}`)
-  if (account !== null) {
-    await ask({ group, resource: 'serviceaccounts', name: account[2] ?? '', namespace: account[1] ?? '' })
-  } else if (isNode) await ask({ group, resource: 'nodes', name: wanted.username.slice(nodeUserPrefix.length) })
-  else await ask({ group, resource: 'users', name: wanted.username })
-  for (const name of wanted.groups) await ask({ group, resource: 'groups', name })
-  await askForExtra(ask, wanted, group)
-}
-
-const nodeUserPrefix = 'system:node:'
 
 type Ask = (part: {
   readonly resource: string
@@ -114,23 +93,16 @@ function asking(server: ImpersonationContext, authenticated: Authenticated, verb
     })
 }
 
-async function askForExtra(ask: Ask, wanted: Wanted, group: string): Promise<void> {
+async function askForExtra(ask: Ask, wanted: ImpersonatedUser, group: string): Promise<void> {
   for (const [subresource, values] of Object.entries(wanted.extra)) {
     for (const name of values) await ask({ group, resource: 'userextras', subresource, name })
   }
   if (wanted.uid !== '') await ask({ group, resource: 'uids', name: wanted.uid })
 }
 
-interface Wanted {
-  readonly username: string
-  readonly uid: string
-  readonly groups: readonly string[]
-  readonly extra: Readonly<Record<string, readonly string[]>>
-}
-
 /** The 400 of an impersonation that names no user. The message prints it as kube-apiserver does, as a Go struct. */
 class NamelessImpersonation extends FilterRefusal {
-  constructor({ uid, groups, extra }: Wanted) {
+  constructor({ uid, groups, extra }: ImpersonatedUser) {
     const list = groups.length === 0 ? '[]string(nil)' : goStrings(groups)
     const entries = Object.entries(extra).sort(([left], [right]) => (left < right ? -1 : 1))
     const map =
@@ -147,7 +119,7 @@ function goStrings(values: readonly string[]): string {
 }
 
 // The first line of a name counts for the user and the uid, every line for groups and extras.
-function readHeaders(rawHeaders: readonly string[]): Wanted | undefined {
+function readHeaders(rawHeaders: readonly string[]): ImpersonatedUser | undefined {
   if (!asksForImpersonation(rawHeaders)) return undefined
   let username: string | undefined
   let uid: string | undefined
@@ -193,7 +165,7 @@ function decodeKey(text: string): string {
   }
 }
 
-function toUser({ username, uid, groups, extra }: Wanted, namespace: string | undefined): UserInfo {
+function toUser({ username, uid, groups, extra }: ImpersonatedUser, namespace?: string): UserInfo {
   const all = [...groups]
   if (namespace !== undefined && groups.length === 0) {
     all.push('system:serviceaccounts', `system:serviceaccounts:${namespace}`)

@@ -171,7 +171,8 @@ export class RequestRecord implements AnswerObserver {
   }
 
   #auditImpersonation(): void {
-    if (this.#impersonated?.impersonator !== undefined) this.#auditContext?.impersonate(this.#impersonated.user)
+    const { impersonator, user, constraint } = this.#impersonated ?? {}
+    if (impersonator !== undefined && user !== undefined) this.#auditContext?.impersonate(user, constraint)
   }
 
   #report(status: number): void {

@@ -18,6 +18,8 @@ export interface Authenticated extends Received {
 export interface ImpersonatedRequest extends Authenticated {
   /** The authenticated user, if the request impersonates another one. */
   readonly impersonator: UserInfo | undefined
+  /** The verb that allowed the impersonation, `impersonate:user-info`, if it was constrained. */
+  readonly constraint?: string
 }
 
 declare const authorizedBrand: unique symbol
