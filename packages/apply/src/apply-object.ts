@@ -13,7 +13,14 @@ import type { Comparison } from './compare.ts'
 import { difference, equalSets, isEmptySet, recursiveDifference } from './field-set.ts'
 import { fieldsOfLastApplied, lastAppliedOf, withLastApplied } from './last-applied.ts'
 import { TypedError } from './list-element.ts'
-import { managerId, readManagedFields, writeManagedFields, type Manager, type Managers } from './managed-fields.ts'
+import {
+  managerId,
+  readManagedFields,
+  writeManagedFields,
+  writeManagedFieldsInSteps,
+  type Manager,
+  type Managers,
+} from './managed-fields.ts'
 import { mergeTyped } from './merge.ts'
 import { pruneApplied, reconciledManagers } from './prune-applied.ts'
 import { resetFieldSet, strippedFields } from './stripped-fields.ts'
@@ -32,7 +39,7 @@ export interface ApplyContext extends TrackContext {
 /** Server-side apply of one configuration. Can be interrupted. @throws StatusError */
 // upstream: managedfields/internal/fieldmanager.go, FieldManager.Apply and what it wraps
 export function* applyObject(context: ApplyContext, options: ApplyOptions): Generator<void, ApplyResult> {
-  const { live, applied, force, subresource = '', resetFields } = options
+  const { live, applied, force, subresource = '', resetFields, isLarge = false } = options
   const manager = options.manager === '' ? 'unknown' : options.manager
   assertApplicable(context, applied)
   yield
@@ -41,11 +48,11 @@ export function* applyObject(context: ApplyContext, options: ApplyOptions): Gene
   if (read === undefined) throw new StatusError('InternalError', 'failed to decode managed fields of the live object')
   try {
     const base = live === undefined ? { metadata: {} } : withoutManagedFields(live)
-    const owners = yield* startOwners(context, read, live === undefined ? undefined : base, resetFields)
+    const owners = yield* startOwners(context, read, live === undefined ? undefined : base, { resetFields, isLarge })
     yield
     const result = yield* merge(context, base, owners, { ...options, manager, subresource, force })
     yield
-    return finish(context, options, { base, liveEntries }, result)
+    return yield* finish(context, options, { base, liveEntries }, result)
   } catch (error) {
     if (error instanceof TypedError)
       throw unclassifiedError(`failed to merge ${describeObject(applied)}: ${error.message}`)
@@ -73,7 +80,7 @@ function* startOwners(
   context: ApplyContext,
   read: Managers,
   live: unknown,
-  resetFields: ApplyOptions['resetFields'],
+  { resetFields, isLarge }: Pick<ApplyOptions, 'resetFields' | 'isLarge'>,
 ): Generator<void, Managers> {
   const owners = reconciledManagers(context, read)
   if (owners.size > 0 || live === undefined) return owners
@@ -83,6 +90,7 @@ function* startOwners(
     manager: 'before-first-apply',
     subresource: '',
     ignored: resetFieldSet(resetFields),
+    isLarge: isLarge === true,
   })
   return new Map([...tracked].map(([id, owner]) => [id, { ...owner, time: undefined }]))
 }
@@ -103,7 +111,7 @@ function* merge(
   context: ApplyContext,
   base: ApiObject | object,
   owners: Managers,
-  { live, applied, manager, force, subresource = '', resetFields }: ApplyOptions,
+  { live, applied, manager, force, subresource = '', resetFields, isLarge = false }: ApplyOptions,
 ): Generator<void, Merged> {
   const { valueType, apiVersion, vocabulary } = context
   const ignored = resetFieldSet(resetFields)
@@ -126,7 +134,7 @@ function* merge(
   yield
   const isClient = manager === vocabulary.commandLineClient && live !== undefined
   const allowed = isClient ? () => fieldsOfLastApplied(live, apiVersion, valueType, vocabulary) : undefined
-  const comparisonAt = compareInVersions(context, base, object, ignored)
+  const comparisonAt = yield* compareInVersions(context, { before: base, after: object, ignored, isLarge })
   const kept = yield* takeFields({ managers, self: id, comparisonAt, force, allowed })
   // INVARIANT: the time of an entry moves only when its manager has changed the object. An applier that only takes or
   // gives up fields keeps its time, and has none at first.
@@ -138,15 +146,15 @@ function* merge(
   return { object, managers: kept }
 }
 
-function finish(
+function* finish(
   { vocabulary }: ApplyContext,
-  { live, applied, manager }: ApplyOptions,
+  { live, applied, manager, isLarge = false }: ApplyOptions,
   { base, liveEntries }: { readonly base: unknown; readonly liveEntries: readonly ManagedFieldsEntry[] },
   { object, managers }: Merged,
-): ApplyResult {
+): Generator<void, ApplyResult> {
   const isAnnotated = manager === vocabulary.commandLineClient && lastAppliedOf(object, vocabulary) !== undefined
   const final = isAnnotated ? withLastApplied(object, applied, vocabulary) : object
-  const managedFields = writeManagedFields(managers)
+  const managedFields = isLarge ? yield* writeManagedFieldsInSteps(managers) : writeManagedFields(managers)
   const changed = live === undefined || final !== base || !sameList(managedFields, liveEntries)
   return { object: final, managedFields: changed ? managedFields : liveEntries, changed }
 }

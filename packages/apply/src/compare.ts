@@ -1,10 +1,11 @@
-import { isEqualJson } from '@pinnace/meta'
+import { isEqualJson, runAtOnce } from '@pinnace/meta'
+import { DeferredWork, manyMembers, stepLength } from './deferred-work.ts'
 import type { PathElement } from './field-path.ts'
 import { emptySet, leaf, unionWithin, type FieldSet, type MutableFieldSet } from './field-set.ts'
-import { FieldSetBuilder } from './field-set-pool.ts'
 import { isObject, type JsonObject } from './json-object.ts'
-import { elementAt, indexList, TypedError } from './list-element.ts'
+import { indexList, indexListInSteps } from './list-element.ts'
 import { kindFor, type ValueType } from './value-type.ts'
+import { assertType, contentsNode, wholeNode } from './whole-node.ts'
 
 /** How a value differs from what was there before. No path is in more than one of the sets. */
 export interface Comparison {
@@ -23,59 +24,34 @@ export const noDifference: Comparison = Object.freeze({ added: emptySet, removed
 // upstream: structured-merge-diff typed/compare.go
 export function compare(valueType: ValueType, before: unknown, after: unknown): Comparison {
   if (before === after) return noDifference
-  const walk = new Walk()
+  const walk = new Walk(undefined)
   walk.both(valueType, before, after)
   return walk.comparison
 }
 
-/** Every path of a value that stands on one side only: leaves and what holds them. */
-function wholeNode(valueType: ValueType, value: unknown): FieldSet {
-  return contentsNode(valueType, value, true)
+/** As {@link compare}; can be interrupted within large maps and lists. */
+export function* compareInSteps(valueType: ValueType, before: unknown, after: unknown): Generator<void, Comparison> {
+  if (before === after) return noDifference
+  const later = new DeferredWork()
+  const walk = new Walk(later)
+  walk.both(valueType, before, after)
+  yield* later.run()
+  return walk.comparison
 }
 
-/** What is below a value; with `self`, the value's own path too. A leaf where nothing is below it. */
-function contentsNode(valueType: ValueType, value: unknown, self: boolean): FieldSet {
-  assertType(valueType, value)
-  const kind = kindFor(valueType, value)
-  if (kind === 'struct' || kind === 'map') return isObject(value) ? memberNodes(valueType, value, self) : leaf
-  if (kind === 'set' || kind === 'keyed') return Array.isArray(value) ? itemNodes(valueType, value, self) : leaf
-  return leaf
-}
-
-function memberNodes(valueType: ValueType, value: JsonObject, self: boolean): FieldSet {
-  const builder = new FieldSetBuilder(self)
-  for (const key in value) {
-    const item = value[key]
-    if (item === undefined) continue
-    const { element, valueType: below } = valueType.place(key)
-    builder.add(element, wholeNode(below, item))
-  }
-  return builder.set
-}
-
-function itemNodes(valueType: ValueType, items: readonly unknown[], self: boolean): FieldSet {
-  const builder = new FieldSetBuilder(self)
-  if (items.length === 1) {
-    builder.add(elementAt(valueType, items, 0), wholeNode(valueType.items, items[0]))
-    return builder.set
-  }
-  for (const [element, same] of indexList(valueType, items)) {
-    builder.add(element, same.length > 1 ? leaf : wholeNode(valueType.items, same[0]))
-  }
-  return builder.set
-}
-
-function assertType(valueType: ValueType, value: unknown): void {
-  // What is below an atomic value is not walked.
-  const isAccepted = valueType.kind === 'atomic' ? valueType.acceptsAll(value) : valueType.accepts(value)
-  if (!isAccepted) throw new TypedError('a value has another type than its schema')
-}
+/** The items of a list by their step. */
+type Items = ReadonlyMap<PathElement, readonly unknown[]>
 
 class Walk {
-  readonly #path: PathElement[] = []
+  readonly #later: DeferredWork | undefined
+  #path: PathElement[] = []
   readonly #added: MutableFieldSet = {}
   readonly #removed: MutableFieldSet = {}
   readonly #modified: MutableFieldSet = {}
+
+  constructor(later: DeferredWork | undefined) {
+    this.#later = later
+  }
 
   get comparison(): Comparison {
     return { added: this.#added, removed: this.#removed, modified: this.#modified }
@@ -108,8 +84,8 @@ class Walk {
 
   /** A deduced value that became another type: the value itself is modified, what a map held or holds is gone or new. */
   #otherType(valueType: ValueType, before: unknown, after: unknown): void {
-    const gone = contentsNode(valueType, before, false)
-    const come = contentsNode(valueType, after, false)
+    const gone = contentsNode(valueType, before, false, this.#later)
+    const come = contentsNode(valueType, after, false, this.#later)
     this.#insert(this.#modified, leaf)
     if (gone !== leaf) this.#insert(this.#removed, gone)
     if (come !== leaf) this.#insert(this.#added, come)
@@ -134,7 +110,7 @@ class Walk {
         if (mine === other) continue
         const { element, valueType: child } = valueType.place(key)
         this.#path.push(element)
-        if (other === undefined) this.#insert(this.#removed, wholeNode(child, mine))
+        if (other === undefined) this.#insert(this.#removed, wholeNode(child, mine, this.#later))
         else this.both(child, mine, other)
         this.#path.pop()
       }
@@ -145,7 +121,7 @@ class Walk {
       if (item === undefined || (left !== undefined && Object.hasOwn(left, key) && left[key] !== undefined)) continue
       const { element, valueType: child } = valueType.place(key)
       this.#path.push(element)
-      this.#insert(this.#added, wholeNode(child, item))
+      this.#insert(this.#added, wholeNode(child, item, this.#later))
       this.#path.pop()
     }
   }
@@ -159,17 +135,39 @@ class Walk {
     }
     // The usual case, and far cheaper than naming every item.
     if (isEqualJson(left, right)) return
-    const lefts = indexList(valueType, left)
-    const rights = indexList(valueType, right)
+    if (this.#later === undefined || left.length + right.length < manyMembers) {
+      runAtOnce(this.#indexed(valueType, indexList(valueType, left), indexList(valueType, right)))
+      return
+    }
+    const path = [...this.#path]
+    this.#later.add(() => this.#listsLater(path, valueType, left, right))
+  }
+
+  *#listsLater(
+    path: readonly PathElement[],
+    valueType: ValueType,
+    left: readonly unknown[],
+    right: readonly unknown[],
+  ): Generator<void> {
+    const lefts = yield* indexListInSteps(valueType, left)
+    const rights = yield* indexListInSteps(valueType, right)
+    this.#path = [...path]
+    yield* this.#indexed(valueType, lefts, rights)
+  }
+
+  *#indexed(valueType: ValueType, lefts: Items, rights: Items): Generator<void> {
+    let count = 0
     for (const [element, mine] of lefts) {
+      if (++count % stepLength === 0) yield
       this.#path.push(element)
       this.#items(valueType, mine, rights.get(element))
       this.#path.pop()
     }
     for (const [element, other] of rights) {
+      if (++count % stepLength === 0) yield
       if (lefts.has(element)) continue
       this.#path.push(element)
-      this.#insert(this.#added, other.length > 1 ? leaf : wholeNode(valueType.items, other[0]))
+      this.#insert(this.#added, other.length > 1 ? leaf : wholeNode(valueType.items, other[0], this.#later))
       this.#path.pop()
     }
   }
@@ -177,16 +175,16 @@ class Walk {
   /** Items of one step. Duplicates are compared as one atomic value, marked by the item's own path. */
   #items(valueType: ValueType, mine: readonly unknown[], other: readonly unknown[] | undefined): void {
     if (other === undefined) {
-      this.#insert(this.#removed, mine.length > 1 ? leaf : wholeNode(valueType.items, mine[0]))
+      this.#insert(this.#removed, mine.length > 1 ? leaf : wholeNode(valueType.items, mine[0], this.#later))
     } else if (mine.length === 1 && other.length === 1) {
       this.both(valueType.items, mine[0], other[0])
     } else if (mine.length > 1 && other.length > 1) {
       this.#leaf(mine, other)
     } else if (mine.length > 1) {
-      this.#insert(this.#added, wholeNode(valueType.items, other[0]))
+      this.#insert(this.#added, wholeNode(valueType.items, other[0], this.#later))
       this.#insert(this.#removed, leaf)
     } else {
-      this.#insert(this.#removed, wholeNode(valueType.items, mine[0]))
+      this.#insert(this.#removed, wholeNode(valueType.items, mine[0], this.#later))
       this.#insert(this.#added, leaf)
     }
   }

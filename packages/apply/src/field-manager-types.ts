@@ -42,6 +42,8 @@ export interface TrackUpdateOptions {
   readonly isTimeless?: boolean | undefined
   /** Fields that the strategy of this endpoint resets; a write through it cannot own them. */
   readonly resetFields?: FieldPaths | undefined
+  /** The objects are large: their maps and lists are walked in steps. @default false */
+  readonly isLarge?: boolean | undefined
 }
 
 /** What a server-side apply asks for. */
@@ -55,6 +57,8 @@ export interface ApplyOptions {
   readonly force: boolean
   readonly subresource?: string | undefined
   readonly resetFields?: FieldPaths | undefined
+  /** As for an update. @default false */
+  readonly isLarge?: boolean | undefined
 }
 
 /** What an apply makes of an object. */

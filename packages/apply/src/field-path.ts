@@ -129,8 +129,17 @@ export function compareElements(left: PathElement, right: PathElement): number {
   if (name !== 0 && name === singleTextKey(right) && left.startsWith(right.slice(0, name))) {
     return compareBytes(left.slice(name, -2), right.slice(name, -2))
   }
-  const one = parseElement(left)
-  const other = parseElement(right)
+  if (plainText.test(left) && plainText.test(right)) return compareBytes(left.slice(3, -1), right.slice(3, -1))
+  return compareParsed(parseElement(left), parseElement(right))
+}
+
+/** An item of a set that is plain text. */
+const plainText = /^v:"[ !#-[\]-~]*"$/
+
+/** As {@link compareElements}, of steps that have been parsed. */
+export function compareParsed(one: ParsedElement | undefined, other: ParsedElement | undefined): number {
+  if (one?.type !== other?.type) return rankOf(one) - rankOf(other)
+  if (one?.type === 'field' && other?.type === 'field') return compareBytes(one.name, other.name)
   if (one?.type === 'keys' && other?.type === 'keys') return compareKeys(one.keys, other.keys)
   if (one?.type === 'value' && other?.type === 'value') return compareValues(one.value, other.value)
   if (one?.type === 'index' && other?.type === 'index') return one.index - other.index
@@ -144,6 +153,11 @@ function singleTextKey(element: PathElement): number {
 }
 
 const ranks = 'fkvi'
+const types: readonly (ParsedElement['type'] | undefined)[] = ['field', 'keys', 'value', 'index']
+
+function rankOf(parsed: ParsedElement | undefined): number {
+  return types.indexOf(parsed?.type)
+}
 
 function elementRank(element: PathElement): number {
   return ranks.indexOf(element.charAt(0))

@@ -1,7 +1,17 @@
-import { compareElements, formatElement, isCanonicalElement, parseElement } from './field-path.ts'
+import { stepLength } from './deferred-work.ts'
+import {
+  compareElements,
+  compareParsed,
+  formatElement,
+  isCanonicalElement,
+  parseElement,
+  type ParsedElement,
+  type PathElement,
+} from './field-path.ts'
 import { emptySet, leaf, isEmptySet, unionWithin, type FieldSet, type MutableFieldSet } from './field-set.ts'
-import { compareSelfFirst, FieldSetBuilder, isPooled } from './field-set-pool.ts'
+import { compareSelfFirst, FieldSetBuilder, isPooled, mayBePooled } from './field-set-pool.ts'
 import { isObject } from './json-object.ts'
+import { sortInSteps } from './sort-in-steps.ts'
 
 /**
  * The set that FieldsV1 of a request or of the store describes, with every step in canonical form and order. The same
@@ -62,6 +72,33 @@ export function writeFieldsV1(set: FieldSet): FieldSet {
   const builder = new FieldSetBuilder(false)
   for (const element in set) builder.add(element, writeFieldsV1(set[element] ?? leaf))
   return isPooled(builder.set) ? builder.set : sorted(builder.set)
+}
+
+/** As {@link writeFieldsV1}, of a set that may be large. Can be interrupted. */
+export function* writeFieldsV1InSteps(set: FieldSet): Generator<void, FieldSet> {
+  if (isPooled(set) || mayBePooled(set)) return writeFieldsV1(set)
+  const elements = Object.keys(set).map((element) => ({ element, parsed: undefined as ParsedElement | undefined }))
+  let count = 0
+  for (const one of elements) {
+    if (one.element !== '.') one.parsed = parseElement(one.element)
+    if (++count % stepLength === 0) yield
+  }
+  const ordered: MutableFieldSet = {}
+  for (const { element } of yield* sortInSteps(elements, compareSelfAndParsed)) {
+    ordered[element] = yield* writeFieldsV1InSteps(set[element] ?? leaf)
+    if (++count % stepLength === 0) yield
+  }
+  return ordered
+}
+
+interface ParsedStep {
+  readonly element: PathElement
+  readonly parsed: ParsedElement | undefined
+}
+
+function compareSelfAndParsed(left: ParsedStep, right: ParsedStep): number {
+  if (left.element === '.') return -1
+  return right.element === '.' ? 1 : compareParsed(left.parsed, right.parsed)
 }
 
 function sorted(set: FieldSet): FieldSet {

@@ -1,5 +1,6 @@
 import { quote } from '@pinnace/meta'
 
+import { stepLength } from './deferred-work.ts'
 import { keyElement, valueElement, type PathElement } from './field-path.ts'
 import { getOwn, isObject } from './json-object.ts'
 import type { ValueType } from './value-type.ts'
@@ -50,13 +51,33 @@ export function haveSameKeys(list: ValueType, left: unknown, right: unknown): bo
 /** The items of a list by their step, in order; several where the list has duplicates. */
 export function indexList(list: ValueType, items: readonly unknown[]): Map<PathElement, unknown[]> {
   const index = new Map<PathElement, unknown[]>()
+  for (let position = 0; position < items.length; position++) addItem(index, list, items, position)
+  return index
+}
+
+/** As {@link indexList}; can be interrupted. */
+export function* indexListInSteps(
+  list: ValueType,
+  items: readonly unknown[],
+): Generator<void, Map<PathElement, unknown[]>> {
+  const index = new Map<PathElement, unknown[]>()
   for (let position = 0; position < items.length; position++) {
-    const element = elementAt(list, items, position)
-    const same = index.get(element)
-    if (same === undefined) index.set(element, [items[position]])
-    else same.push(items[position])
+    addItem(index, list, items, position)
+    if (position % stepLength === 0) yield
   }
   return index
+}
+
+function addItem(
+  index: Map<PathElement, unknown[]>,
+  list: ValueType,
+  items: readonly unknown[],
+  position: number,
+): void {
+  const element = elementAt(list, items, position)
+  const same = index.get(element)
+  if (same === undefined) index.set(element, [items[position]])
+  else same.push(items[position])
 }
 
 /** As {@link listElement}, and the error says which item. */

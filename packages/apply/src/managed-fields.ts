@@ -2,7 +2,7 @@ import { parseTime, type ManagedFieldsEntry } from '@pinnace/meta'
 
 import { emptySet, type FieldSet } from './field-set.ts'
 import { isPooled, mayBePooled, shareText } from './field-set-pool.ts'
-import { readFieldsV1, writeFieldsV1 } from './fields-v1.ts'
+import { readFieldsV1, writeFieldsV1, writeFieldsV1InSteps } from './fields-v1.ts'
 import { compareBytes } from './go-format.ts'
 
 /** One manager of an object, with what it owns. */
@@ -91,11 +91,28 @@ export function writeManagedFields(managers: Managers): ManagedFieldsEntry[] {
   return [...managers.values()].sort(compareManagers).map((manager) => writeEntry(manager, remembers))
 }
 
+/** As {@link writeManagedFields}, of large sets. Can be interrupted. */
+export function* writeManagedFieldsInSteps(managers: Managers): Generator<void, ManagedFieldsEntry[]> {
+  const remembers = managers.size <= maxRememberedManagers
+  const entries: ManagedFieldsEntry[] = []
+  for (const manager of [...managers.values()].sort(compareManagers)) {
+    entries.push(sameEntry(manager) ?? newEntry(manager, yield* writeFieldsV1InSteps(manager.set), remembers))
+    yield
+  }
+  return entries
+}
+
 function writeEntry(manager: Manager, remembers: boolean): ManagedFieldsEntry {
-  const { entry, operation, apiVersion, subresource, time, set } = manager
-  if (entry !== undefined && entry.time === time && entry.apiVersion === apiVersion && entry.fieldsV1 === set)
-    return entry
-  const fieldsV1 = writeFieldsV1(set)
+  return sameEntry(manager) ?? newEntry(manager, writeFieldsV1(manager.set), remembers)
+}
+
+/** The entry that a manager was read from, if nothing has changed. */
+function sameEntry({ entry, time, apiVersion, set }: Manager): ManagedFieldsEntry | undefined {
+  return entry?.time === time && entry?.apiVersion === apiVersion && entry.fieldsV1 === set ? entry : undefined
+}
+
+function newEntry(manager: Manager, fieldsV1: FieldSet, remembers: boolean): ManagedFieldsEntry {
+  const { operation, apiVersion, subresource, time } = manager
   // Frozen with its object, it is read again by the next write.
   if (remembers && !isPooled(fieldsV1) && !('.' in fieldsV1)) readSets.set(fieldsV1, fieldsV1)
   const name = manager.manager

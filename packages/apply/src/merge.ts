@@ -1,4 +1,4 @@
-import { isEqualJson, setMember } from '@pinnace/meta'
+import { isEqualJson, maxMembers, setMember, tooManyItems } from '@pinnace/meta'
 import { formatStep, type PathElement } from './field-path.ts'
 import { getOwn, isObject, type JsonObject } from './json-object.ts'
 import { elementAt, haveSameKeys, TypedError } from './list-element.ts'
@@ -75,6 +75,7 @@ function isEmpty(value: JsonObject): boolean {
 
 /** The steps of an applied list, in order, each with its item. Duplicates are refused. */
 function appliedElements(list: ValueType, items: readonly unknown[]): Map<PathElement, unknown> {
+  if (items.length > maxMembers) throw tooManyItems()
   const elements = new Map<PathElement, unknown>()
   for (let position = 0; position < items.length; position++) {
     const element = elementAt(list, items, position)

@@ -5,7 +5,14 @@ import { noDifference } from './compare.ts'
 import type { TrackUpdateOptions } from './field-manager-types.ts'
 import { difference, isEmptySet, recursiveDifference, union, type FieldSet } from './field-set.ts'
 import { type JsonObject } from './json-object.ts'
-import { managerId, readManagedFields, writeManagedFields, type Manager, type Managers } from './managed-fields.ts'
+import {
+  managerId,
+  readManagedFields,
+  writeManagedFields,
+  writeManagedFieldsInSteps,
+  type Manager,
+  type Managers,
+} from './managed-fields.ts'
 import { reconciledManagers } from './prune-applied.ts'
 import { resetFieldSet, strippedFields } from './stripped-fields.ts'
 import { takeFields } from './take-fields.ts'
@@ -24,7 +31,7 @@ export function* trackUpdate(
   context: TrackContext,
   options: TrackUpdateOptions,
 ): Generator<void, readonly ManagedFieldsEntry[]> {
-  const { live, next, manager, subresource = '', resetFields, isTimeless = false } = options
+  const { live, next, manager, subresource = '', resetFields, isTimeless = false, isLarge = false } = options
   const liveEntries = entriesOf(live)
   const isReset = subresource === '' && resetsManagedFields(next.metadata.managedFields)
   const managers = isReset ? new Map<string, Manager>() : startingManagers(liveEntries, next, subresource)
@@ -41,10 +48,11 @@ export function* trackUpdate(
     subresource,
     ignored: resetFieldSet(resetFields),
     isTimeless,
+    isLarge,
   })
   if (tracked === managers && sameEntries(managers, liveEntries)) return liveEntries
   yield
-  return writeManagedFields(tracked)
+  return isLarge ? yield* writeManagedFieldsInSteps(tracked) : writeManagedFields(tracked)
 }
 
 /** One change of an object, and the manager that made it. */
@@ -56,6 +64,8 @@ export interface TrackedChange {
   readonly ignored: FieldSet | undefined
   /** The entry of the manager gets no time. @default false */
   readonly isTimeless?: boolean
+  /** The objects are large, and are compared in steps. @default false */
+  readonly isLarge?: boolean
 }
 
 /** The managers after `after` has replaced `before`; the same map when nothing has changed. Can be interrupted. */
@@ -63,11 +73,11 @@ export interface TrackedChange {
 export function* trackChange(
   context: TrackContext,
   managers: Managers,
-  { before, after, manager, subresource, ignored, isTimeless = false }: TrackedChange,
+  { before, after, manager, subresource, ignored, isTimeless = false, isLarge = false }: TrackedChange,
 ): Generator<void, Managers> {
   const current = reconciledManagers(context, managers)
   yield
-  const comparisonAt = compareInVersions(context, before, after, ignored)
+  const comparisonAt = yield* compareInVersions(context, { before, after, ignored, isLarge })
   const { added, modified, removed } = comparisonAt(context.apiVersion) ?? noDifference
   if (isEmptySet(added) && isEmptySet(modified) && isEmptySet(removed)) {
     return hasOtherVersions(context, current)

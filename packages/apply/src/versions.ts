@@ -1,6 +1,6 @@
 import type { ApiObject } from '@pinnace/meta'
 
-import { compare, type Comparison } from './compare.ts'
+import { compare, compareInSteps, type Comparison } from './compare.ts'
 import type { ConvertedObject, FieldManagerOptions } from './field-manager-types.ts'
 import { recursiveDifference, type FieldSet } from './field-set.ts'
 import { valueTypeOf, type ValueType } from './value-type.ts'
@@ -26,14 +26,26 @@ export function atVersion(context: VersionContext, object: unknown, apiVersion: 
   return { valueType: valueTypeOf(converted.schema), object: converted.object }
 }
 
-/** Compares two objects in the versions that are asked for, once each; `ignored` fields are in no comparison. */
-export function compareInVersions(
+/** Two objects, and how they are compared. */
+export interface ComparedObjects {
+  readonly before: unknown
+  readonly after: unknown
+  /** Fields that are in no comparison. */
+  readonly ignored: FieldSet | undefined
+  /** Compares large maps and lists in steps. */
+  readonly isLarge: boolean
+}
+
+/** Compares two objects in the versions that are asked for, once each. Can be interrupted, for the version of the context. */
+export function* compareInVersions(
   context: VersionContext,
-  before: unknown,
-  after: unknown,
-  ignored: FieldSet | undefined,
-): (apiVersion: string) => Comparison | undefined {
+  { before, after, ignored, isLarge }: ComparedObjects,
+): Generator<void, (apiVersion: string) => Comparison | undefined> {
   const known = new Map<string, Comparison | undefined>()
+  if (isLarge) {
+    const comparison = yield* compareInSteps(context.valueType, before, after)
+    known.set(context.apiVersion, exclude(comparison, ignored))
+  }
   return (apiVersion) => {
     if (known.has(apiVersion)) return known.get(apiVersion)
     const left = atVersion(context, before, apiVersion)

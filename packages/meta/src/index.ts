@@ -63,6 +63,8 @@ export {
   formatFieldErrors,
   formatFieldValue,
   invalid,
+  maxFieldErrors,
+  TooManyFieldErrors,
   type FieldError,
   type FieldErrorReason,
 } from './errors/field-errors.ts'
@@ -136,16 +138,18 @@ export { JsonError } from './json/json-scanner.ts'
 export { copyAsJson } from './json/copy-as-json.ts'
 export { escapeHtml } from './json/escape-html.ts'
 export { isEqualJson, isSemanticEqual } from './json/equality.ts'
-export { assertFewMembers, maxMembers, mostMembers, tooManyMembers } from './json/member-limit.ts'
-export { cloneJson, cloneJsonInSteps, freezeJson, isNestedDeeper, setMember } from './json/json-value.ts'
 export {
-  formatJson,
-  maxJsonDepth,
-  maxNestingDepth,
-  parseJson,
-  type ParseJsonOptions,
-  type ParsedJson,
-} from './json/strict-json.ts'
+  assertExtent,
+  assertFewMembers,
+  maxContainers,
+  maxMembers,
+  tooManyContainers,
+  tooManyItems,
+  tooManyMembers,
+} from './json/member-limit.ts'
+export { maxJsonDepth, maxNestingDepth } from './json/nesting-depth.ts'
+export { cloneJson, cloneJsonInSteps, freezeJson, isNestedDeeper, setMember } from './json/json-value.ts'
+export { formatJson, parseJson, type ParseJsonOptions, type ParsedJson } from './json/strict-json.ts'
 export {
   createFieldSelector,
   escapeFieldValue,

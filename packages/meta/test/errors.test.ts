@@ -5,6 +5,7 @@ import {
   conflict,
   expired,
   FieldErrors,
+  TooManyFieldErrors,
   forbidden,
   gone,
   internalError,
@@ -276,5 +277,16 @@ describe('very many errors', () => {
     expect(status.details?.causes).toHaveLength(10_000)
     expect(status.details?.causes?.at(-1)?.field).toBe('items[9999]')
     expect(status.message).toMatch(/items\[9999\]: Invalid value: 9999: must be more, 2000 more errors\]$/)
+  })
+
+  it('end the search at a limit, and the message says so', () => {
+    const errors = new FieldErrors(2)
+    errors.invalid('a', 1, 'must be more')
+    errors.invalid('b', 1, 'must be more')
+    expect(() => errors.invalid('c', 1, 'must be more')).toThrow(TooManyFieldErrors)
+    expect(errors.list).toHaveLength(2)
+    expect(invalid({ group: '', kind: 'Thing' }, 'one', errors.list, true).message).toBe(
+      'Thing "one" is invalid: [a: Invalid value: 1: must be more, b: Invalid value: 1: must be more, and more]',
+    )
   })
 })

@@ -1,4 +1,4 @@
-import { FieldErrors, isEqualJson, type FieldError } from '@pinnace/meta'
+import { FieldErrors, isEqualJson, maxFieldErrors, type FieldError } from '@pinnace/meta'
 import { getOwn } from './own-property.ts'
 import type { ListSchema, Schema } from './schema.ts'
 import { fingerprint } from './validate-unique.ts'
@@ -13,7 +13,7 @@ import { compileTypeValidator } from './validate.ts'
 // upstream: apiextensions-apiserver/pkg/apiserver/validation/ratcheting.go, and of lists
 // pkg/registry/customresource/strategy.go, ValidateUpdate
 export function validateChange(schema: Schema, next: unknown, live: unknown, errors: FieldErrors): void {
-  const found = new FieldErrors()
+  const found = new FieldErrors(maxFound)
   compileTypeValidator(schema)(next, found)
   addErrors(errors, changed({ schema, next, live }, '', found.list))
   const structure = validateStructure(schema, next, '')
@@ -22,6 +22,9 @@ export function validateChange(schema: Schema, next: unknown, live: unknown, err
   if (structure.lists.isEmpty || validateStructure(schema, live, '')?.lists.isEmpty === false) return
   addErrors(errors, structure.lists.list)
 }
+
+/** Most errors that are found before those of unchanged parts are taken out. */
+const maxFound = 2 * maxFieldErrors
 
 /** The errors of a value without those of its unchanged parts. */
 function changed(

@@ -1,4 +1,4 @@
-import { FieldErrors, formatJson, isEqualJson } from '@pinnace/meta'
+import { FieldErrors, formatJson, isEqualJson, maxFieldErrors, TooManyFieldErrors } from '@pinnace/meta'
 import { getOwn } from './own-property.ts'
 import type { ValueRules } from './schema.ts'
 import {
@@ -92,10 +92,10 @@ function combinedCheck({ anyOf = [], oneOf = [], allOf = [], not }: ValueRules):
     if (all.length > 0) {
       let valid = 0
       for (const check of all) {
-        const of = new FieldErrors()
-        matched += check(value, of, path)
-        if (of.isEmpty) valid++
-        append(errors, of)
+        const judged = judge(check, value, path)
+        matched += judged.matched
+        if (judged.errors.isEmpty) valid++
+        append(errors, judged.errors)
       }
       if (valid !== all.length) {
         const none = valid === 0 ? '. None validated' : ''
@@ -103,11 +103,25 @@ function combinedCheck({ anyOf = [], oneOf = [], allOf = [], not }: ValueRules):
       }
     }
     if (none !== undefined) {
-      const of = new FieldErrors()
-      none(value, of, path)
-      if (of.isEmpty) refuse(errors, `${JSON.stringify(path)} must not validate the schema (not)`)
+      if (judge(none, value, path).errors.isEmpty)
+        refuse(errors, `${JSON.stringify(path)} must not validate the schema (not)`)
     }
     return matched
+  }
+}
+
+/** What a value violates of one alternative; at most as many errors as a response has. */
+function judge(
+  check: RuleCheck,
+  value: unknown,
+  path: string,
+): { readonly errors: FieldErrors; readonly matched: number } {
+  const errors = new FieldErrors(maxFieldErrors)
+  try {
+    return { errors, matched: check(value, errors, path) }
+  } catch (error) {
+    if (!(error instanceof TooManyFieldErrors)) throw error
+    return { errors, matched: 0 }
   }
 }
 
@@ -122,8 +136,7 @@ function tryAll(
   let worst: FieldErrors | undefined
   let most = -1
   for (const check of checks) {
-    const errors = new FieldErrors()
-    const matched = check(value, errors, path)
+    const { errors, matched } = judge(check, value, path)
     if (errors.isEmpty) {
       valid++
       worst = undefined

@@ -33,6 +33,12 @@ export interface FieldError {
 // upstream: apimachinery/pkg/util/validation/field/errors.go, Error.ErrorBody
 export class FieldErrors {
   readonly #list: FieldError[] = []
+  readonly #limit: number
+
+  /** `limit` is the number of errors after which a further one throws {@link TooManyFieldErrors}. */
+  constructor(limit: number = Number.POSITIVE_INFINITY) {
+    this.#limit = limit
+  }
 
   get list(): readonly FieldError[] {
     return this.#list
@@ -43,6 +49,7 @@ export class FieldErrors {
   }
 
   add(reason: FieldErrorReason, field: string, message: string): void {
+    if (this.#list.length >= this.#limit) throw new TooManyFieldErrors(this.#list)
     this.#list.push({ reason, field, message })
   }
 
@@ -96,17 +103,30 @@ export class FieldErrors {
   }
 }
 
-/** The maximum number of errors in a response. */
-const maxShown = 10_000
+/** Thrown by {@link FieldErrors} at its limit: what else is wrong is not looked for. */
+export class TooManyFieldErrors extends Error {
+  override readonly name = 'TooManyFieldErrors'
+  /** The errors that have been found. */
+  readonly list: readonly FieldError[]
 
-/** The 422 for an object with errors. */
+  constructor(list: readonly FieldError[]) {
+    super('too many errors')
+    this.list = list
+  }
+}
+
+/** The maximum number of errors in a response. */
+export const maxFieldErrors = 10_000
+
+/** The 422 for an object with errors; `isCut` if there are others that were not looked for. */
 export function invalid(
   kind: { readonly group: string; readonly kind: string },
   name: string,
   errors: readonly FieldError[],
+  isCut = false,
 ): StatusError {
-  const shown = errors.length > maxShown ? errors.slice(0, maxShown) : errors
-  const text = formatFieldErrors(shown, errors.length - shown.length)
+  const shown = errors.length > maxFieldErrors ? errors.slice(0, maxFieldErrors) : errors
+  const text = formatFieldErrors(shown, isCut ? 'unknown' : errors.length - shown.length)
   const causes: StatusCause[] = shown.map(({ reason, field, message }) => ({ reason, message, field }))
   return new StatusError('Invalid', `${formatGroupKind(kind)} ${quote(name)} is invalid: ${text}`, {
     // Empty members are omitted, as in Kubernetes.
@@ -119,11 +139,12 @@ export function invalid(
   })
 }
 
-/** Formats errors as one text; `omitted` is the number of errors that are not listed. */
+/** Formats errors as one text; `omitted` is the number of errors that are not listed, `unknown` if there are some. */
 // upstream: util/errors.Aggregate – duplicates are removed, several messages are in brackets.
-export function formatFieldErrors(errors: readonly FieldError[], omitted = 0): string {
+export function formatFieldErrors(errors: readonly FieldError[], omitted: number | 'unknown' = 0): string {
   const lines = errors.map(({ field, message }) => `${field}: ${message}`)
-  if (omitted > 0) lines.push(`${omitted} more errors`)
+  if (omitted === 'unknown') lines.push('and more')
+  else if (omitted > 0) lines.push(`${omitted} more errors`)
   const distinct = [...new Set(lines)]
   const joined = distinct.join(', ')
   return distinct.length === 1 ? joined : `[${joined}]`

@@ -1,6 +1,6 @@
 import { types } from 'node:util'
 import { setMember } from './json-value.ts'
-import { maxNestingDepth } from './strict-json.ts'
+import { maxNestingDepth } from './nesting-depth.ts'
 
 /** The nesting copied by recursion; below it, the copy uses an explicit stack and checks for cycles. */
 const recursionLimit = 200

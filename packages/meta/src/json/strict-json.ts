@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import { duplicateKeys, inTextOrder, type StrictPath } from './json-duplicates.ts'
 import { parseExactJson, toLiteral } from './exact-json.ts'
 import { JsonError } from './json-scanner.ts'
+import { maxJsonDepth } from './nesting-depth.ts'
 import { writeExactJson } from './json-writer.ts'
 
 /** Parsed JSON. */
@@ -22,19 +23,6 @@ export interface ParsedJson {
   /** Sorts paths of duplicate keys and of other keys by their places in the text, where a duplicate is the second one. */
   inOrder(duplicates: readonly string[], others: readonly string[]): readonly StrictPath[]
 }
-
-/**
- * Levels of arrays and objects inside each other that a request body may have. Recursive walks of such a body take less
- * than half of the default stack of a new process (scripts/test/nesting.test.ts).
- */
-// upstream: kube-apiserver accepts 10,000 levels, the limit of its JSON decoder; its stacks grow.
-export const maxNestingDepth = 1_000
-
-/**
- * Levels that JSON other than a request body may have. The difference is for what is put around a body: a list, a
- * review, managed fields.
- */
-export const maxJsonDepth = 1_100
 
 /** Options for {@link parseJson}. */
 export interface ParseJsonOptions {

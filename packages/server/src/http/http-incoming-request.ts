@@ -18,7 +18,7 @@ import {
 } from '@pinnace/meta'
 import { peerProxiedHeader, type RemoteApiService } from '@pinnace/aggregation'
 import { tokenRemarksOf } from '../authentication/index.ts'
-import { inNextTurn } from '../request/pace.ts'
+import { inNextTurn, largeBytes } from '../request/pace.ts'
 import type { RawBody } from '../request/raw-body.ts'
 import type { AnswerObserver, IncomingRequest, FlowHeaders } from '../pipeline/incoming-request.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
@@ -31,7 +31,16 @@ import { errorReply } from './error-reply.ts'
 import { replyHeaders } from './headers.ts'
 import type { HttpContext } from './http-context.ts'
 import { HttpAnswerWriter } from './http-answer-writer.ts'
-import { parseBody, parsedOnUse, readBytes, readDeleteBody, readObject, type RefuseBody } from './read-body.ts'
+import {
+  assertFewInTurn,
+  isLargeJson,
+  parseBody,
+  parsedOnUse,
+  readBytes,
+  readDeleteBody,
+  readObject,
+  type RefuseBody,
+} from './read-body.ts'
 import { represent, type KindNegotiators } from './representation.ts'
 import type { Authorized } from '../pipeline/stages.ts'
 import type { Delivery } from '../pipeline/interceptor.ts'
@@ -126,6 +135,7 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
       badRequest(`${format === 'yaml' ? 'error decoding YAML: error converting YAML to JSON: ' : prefix}${reason}`)
     const bytes = await readBytes(this.#request)
     this.#server.requests?.body(this.readInfo(), bytes.length)
+    if (isLargeJson(bytes, type === 'apply')) await assertFewInTurn(this.#server.clock, bytes)
     return { type, body: parsedOnUse(bytes.length, () => parseBody(bytes, type === 'apply', refuse)) }
   }
 
@@ -174,7 +184,7 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
     const failed = { request: this.#request, answer: this, query: this.#info?.query }
     const encode = (): Awaitable<HttpReply> => errorReply(this.#server, failed, error)
     // A long Status is encoded in a turn of its own.
-    const isLong = (error.details?.causes?.length ?? 0) > manyCauses
+    const isLong = (error.details?.causes?.length ?? 0) > manyCauses || error.message.length >= largeBytes
     return isLong ? inNextTurn(createTimeSlices({ clock: this.#server.clock }), encode) : encode()
   }
 

@@ -1,10 +1,12 @@
 import {
   assertFewMembers,
   badRequest,
+  createTimeSlices,
   JsonError,
   maxNestingDepth,
   parseJson,
   StatusError,
+  type Clock,
   type HttpRequest,
   type Vocabulary,
 } from '@pinnace/meta'
@@ -17,6 +19,12 @@ import { largeBytes } from '../request/pace.ts'
 import { duplicateField, summarize, type RawBody } from '../request/raw-body.ts'
 import { readProtobufBody } from './read-protobuf-body.ts'
 
+/** What bodies are read with. */
+interface ReadContext {
+  readonly vocabulary: Vocabulary
+  readonly clock: Clock
+}
+
 /** The maximum size of a request body, bytes. */
 export const maxBodyBytes = 3_145_728
 
@@ -27,7 +35,7 @@ const textTypes = ['application/json', 'application/yaml']
  * for built-in kinds only: other kinds have no field numbers.
  */
 export async function readObject(
-  { vocabulary }: { readonly vocabulary: Vocabulary },
+  { vocabulary, clock }: ReadContext,
   request: HttpRequest,
   { definition, gvk, apiVersion }: ServedResource,
 ): Promise<RawBody> {
@@ -40,6 +48,7 @@ export async function readObject(
     return readProtobufBody(bytes, summarize(bytes), { kind, apiVersion, schema: definition.schema })
   }
   const isYaml = mediaType === 'application/yaml'
+  if (isLargeJson(bytes, isYaml)) await assertFewInTurn(clock, bytes)
   if (bytes.length === 0 && !isYaml) throw unrecognized(kind, `${noType}unexpected end of JSON input`, '<empty>')
   return parseBody(bytes, isYaml, (reason, summary, format) =>
     unrecognized(kind, format === 'json' ? noType + reason : reason, summary),
@@ -49,7 +58,7 @@ export async function readObject(
 /** Reads the DeleteOptions of a delete; `undefined` for an empty body. Throws the errors of {@link readObject}. */
 // upstream: endpoints/handlers/delete.go – read as any format whatever the resource, in the version of any group.
 export async function readDeleteBody(
-  { vocabulary }: { readonly vocabulary: Vocabulary },
+  { vocabulary, clock }: ReadContext,
   request: HttpRequest,
 ): Promise<RawBody | undefined> {
   const kind = 'DeleteOptions'
@@ -65,9 +74,22 @@ export async function readDeleteBody(
       refuse: badRequest,
     })
   }
-  return parseBody(bytes, mediaType === 'application/yaml', (reason, _summary, format) =>
+  const isYaml = mediaType === 'application/yaml'
+  if (isLargeJson(bytes, isYaml)) await assertFewInTurn(clock, bytes)
+  return parseBody(bytes, isYaml, (reason, _summary, format) =>
     badRequest(format === 'json' ? noType + reason : reason),
   )
+}
+
+/** True for bytes that are parsed as JSON, and take long. */
+export function isLargeJson(bytes: Buffer, isYaml: boolean): boolean {
+  return bytes.length >= largeBytes && (!isYaml || bytes[0] === 0x7b)
+}
+
+/** Throws 413 for JSON with too many members, objects and arrays. It is parsed in the next turn. */
+export async function assertFewInTurn(clock: Clock, bytes: Buffer): Promise<void> {
+  assertFewMembers(bytes)
+  await createTimeSlices({ clock }).next()
 }
 
 /** The bytes of a body. Throws 400 for a Content-Encoding: request bodies are never decompressed. */
@@ -88,7 +110,6 @@ export function parseBody(bytes: Buffer, yaml: boolean, refuse: RefuseBody): Raw
   const text = (): string => bytes.toString('utf8')
   try {
     if (yaml && bytes[0] !== 0x7b) return yamlBody(bytes, refuse, { summary, text })
-    if (bytes.length >= largeBytes) assertFewMembers(bytes)
     const parsed = parseJson(bytes, { maxDepth: maxNestingDepth })
     let found: readonly string[] | undefined
     const strictErrors = (): readonly string[] => (found ??= parsed.duplicates().map(duplicateField))

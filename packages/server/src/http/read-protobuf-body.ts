@@ -1,4 +1,4 @@
-import { maxMembers, mostMembers, tooManyMembers } from '@pinnace/meta'
+import { assertExtent } from '@pinnace/meta'
 import { DecodeError, type ObjectSchema } from '@pinnace/schema'
 import { loadProtobuf } from '@pinnace/versioning'
 import { unhandled, unrecognized } from '../request/decode-body.ts'
@@ -32,7 +32,7 @@ export async function readProtobufBody(bytes: Buffer, summary: string, expected:
     const type = { ...(kind === '' ? {} : { kind }), ...(apiVersion === '' ? {} : { apiVersion }) }
     // The bytes of another type cannot be decoded with this schema; its type name is rejected later, as in JSON.
     const value = isExpected(type, expected) ? { ...type, ...decodeProtobuf(expected.schema(), raw) } : type
-    if (bytes.length >= largeBytes && mostMembers(value) > maxMembers) throw tooManyMembers()
+    if (bytes.length >= largeBytes) assertExtent(value)
     return { value, byteLength: bytes.length, strictErrors: () => none, summary: () => summary, text: () => '' }
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error

@@ -1,20 +1,11 @@
-import {
-  cloneJsonInSteps,
-  maxMembers,
-  mostMembers,
-  runInSlices,
-  tooManyMembers,
-  type Awaitable,
-  type TimeSlices,
-} from '@pinnace/meta'
+import { assertExtent, cloneJsonInSteps, runInSlices, type Awaitable, type TimeSlices } from '@pinnace/meta'
 
 /**
- * Copies the result of a large patch in slices. Throws 413 for an object with too many members, unless the live object has
- * one that is as large: its finalizers can still be removed.
+ * Copies the result of a large patch in slices. Throws 413 for an object with too many members, or too many objects and
+ * lists, unless the live object has as many: its finalizers can still be removed.
  */
 export function copyPatched<T>(patched: T, live: unknown, pace: TimeSlices): Awaitable<T> {
-  const most = mostMembers(withoutOwners(patched))
-  if (most > maxMembers && most > mostMembers(withoutOwners(live))) throw tooManyMembers()
+  assertExtent(withoutOwners(patched), withoutOwners(live))
   return runInSlices(cloneJsonInSteps(patched), pace)
 }
 

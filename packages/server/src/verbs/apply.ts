@@ -17,6 +17,7 @@ import {
 } from '@pinnace/meta'
 import { copyPatched } from '../request/copy-patched.ts'
 import { decodePatched } from '../request/decode-body.ts'
+import { paceOf } from '../request/pace.ts'
 import type { RawBody } from '../request/raw-body.ts'
 import type { RequestScope } from '../request/request-scope.ts'
 import type { VerbContext } from './verb-context.ts'
@@ -40,6 +41,8 @@ export async function apply(
   { body, options, strategy = scope.served.definition.strategy }: UpdateRequest,
 ): Promise<Outcome> {
   const applied = assertApplied(body.value, scope.served, options, server.vocabulary)
+  // The stored object is parsed in another turn than the body.
+  await paceOf(server, scope, body.byteLength)?.next()
   const texts = strictErrorsOf(body, options)
   const { fieldManager, otherVersions } = scope.served
   if (options.fieldValidation === 'Warn') for (const text of texts) scope.warn(text)
@@ -66,6 +69,7 @@ export async function apply(
             force: options.force,
             subresource: scope.subresource,
             resetFields: resetFieldsOf(scope),
+            isLarge: pace !== undefined,
           }),
         pace,
       )

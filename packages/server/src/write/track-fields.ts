@@ -25,6 +25,7 @@ function track({ scope, live, next, proposal, pace }: Write): Awaitable<void> {
     // upstream: managedfields/scalehandler.go, ToParent
     isTimeless: proposal.subresource !== undefined,
     resetFields: resetFieldsOf(scope),
+    isLarge: pace !== undefined,
   }
   const tracked = otherVersions.runInSlices(() => fieldManager.trackUpdateInSteps(change), pace)
   return tracked instanceof Promise ? tracked.then((entries) => setOwners(next, entries)) : setOwners(next, tracked)

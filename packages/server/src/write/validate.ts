@@ -1,4 +1,12 @@
-import { type ApiObject, FieldErrors, invalid, StatusError } from '@pinnace/meta'
+import {
+  type ApiObject,
+  FieldErrors,
+  invalid,
+  maxFieldErrors,
+  StatusError,
+  TooManyFieldErrors,
+  type TimeSlices,
+} from '@pinnace/meta'
 import {
   customMetadataRules,
   nameIsPathSegment,
@@ -19,7 +27,29 @@ import type { Write } from './change.ts'
  * further permissions are asked for, something is loaded first, or the write is large.
  */
 export function validate(change: Write): Promise<void> | undefined {
-  return change.pace === undefined ? validateNow(change) : change.pace.next().then(() => validateNow(change))
+  if (change.pace !== undefined) return validateLarge(change, change.pace)
+  const refuse = (error: unknown): never => {
+    throw tooManyErrors(change, error)
+  }
+  try {
+    return validateNow(change)?.catch(refuse)
+  } catch (error) {
+    return refuse(error)
+  }
+}
+
+async function validateLarge(change: Write, pace: TimeSlices): Promise<void> {
+  await pace.next()
+  try {
+    await validateNow(change)
+  } catch (error) {
+    throw tooManyErrors(change, error)
+  }
+}
+
+function tooManyErrors({ scope, next }: Write, error: unknown): unknown {
+  if (!(error instanceof TooManyFieldErrors)) return error
+  return invalid(kindOf(scope), next.metadata.name ?? '', error.list, true)
 }
 
 function validateNow(change: Write): Promise<void> | undefined {
@@ -42,7 +72,7 @@ function validateLoaded(change: Write): Promise<void> | undefined {
   const { needsNamespaceLabels, authorizeUpdate } = proposal.strategy
   const isAuthorized = live === undefined || authorizeUpdate === undefined
   if (!isAuthorized || needsNamespaceLabels?.(next, live?.object) === true) return validateInSteps(change)
-  const errors = new FieldErrors()
+  const errors = new FieldErrors(maxFieldErrors)
   validateMetadata(change, errors)
   validateKind(change, errors, strategyContext(change))
   return undefined
@@ -51,7 +81,7 @@ function validateLoaded(change: Write): Promise<void> | undefined {
 async function validateInSteps(change: Write): Promise<void> {
   const { live, next, proposal, scope, server } = change
   const { needsNamespaceLabels, authorizeUpdate } = proposal.strategy
-  const errors = new FieldErrors()
+  const errors = new FieldErrors(maxFieldErrors)
   validateMetadata(change, errors)
   if (live !== undefined) await authorizeUpdate?.(next, live.object, errors, accessOf(change))
   const context = strategyContext(change)
@@ -148,7 +178,11 @@ function validateKind(change: Write, errors: FieldErrors, context: StrategyConte
 
 function throwInvalid({ scope, next }: Write, errors: FieldErrors): void {
   if (errors.isEmpty) return
-  const { kind, storage } = scope.served.definition
-  // upstream: a kind that two groups serve is named by the group it is stored in.
-  throw invalid({ group: storage.group, kind }, next.metadata.name ?? '', errors.list)
+  throw invalid(kindOf(scope), next.metadata.name ?? '', errors.list)
+}
+
+// upstream: a kind that two groups serve is named by the group it is stored in.
+function kindOf({ served }: Write['scope']): { readonly group: string; readonly kind: string } {
+  const { kind, storage } = served.definition
+  return { group: storage.group, kind }
 }

@@ -146,7 +146,7 @@ describe('custom objects that are hostile', () => {
       const { status, json } = await hostile.send('PATCH', `${widgets}/a`, { body, type: mergePatch })
       expect(status).toBe(422)
       expect(json.details.causes).toHaveLength(10_000)
-      expect(json.message).toContain(', 50000 more errors]')
+      expect(json.message).toContain(', and more]')
     },
     60_000,
   )

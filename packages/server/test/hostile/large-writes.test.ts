@@ -77,6 +77,12 @@ describe('the stages of a large write', () => {
     expect([status, turns >= 5]).toEqual([code, true])
   })
 
+  it('of a deletion are done in turns of their own', async () => {
+    await counted('POST', maps, large('deleted', 'v'))
+    const { status } = await counted('DELETE', `${maps}/deleted`, undefined)
+    expect([status, turns >= 3]).toEqual([200, true])
+  })
+
   it('of a small patch of a large object are done in turns of their own', async () => {
     const { status } = await counted('PATCH', `${maps}/large`, { data: { small: 'patch' } }, merge)
     expect([status, turns >= 5]).toEqual([200, true])
@@ -211,6 +217,36 @@ describe('an object of more members than are accepted', () => {
     expect(await answerOf('PATCH', target, { data: map(1, most) }, merge)).toEqual(refused)
     expect(await answerOf('PATCH', `${target}?fieldManager=a`, full(map(1, most)), apply)).toEqual(refused)
     expect(await answerOf('PATCH', target, { metadata: { labels: { a: 'b' } } }, merge)).toEqual([200])
+  })
+
+  it('of more objects and arrays than are accepted is refused with 413 in JSON, YAML, protobuf and patches', async () => {
+    const refusal = [413, 'RequestEntityTooLarge', 'Request entity too large: limit is 100000 JSON objects and arrays']
+    const target = `${maps}?dryRun=All`
+    const list = (count: number, item = '{}'): string => Array.from({ length: count }, () => item).join()
+    const open = (items: string): string =>
+      `{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"},"x":[${items}]}`
+    expect(await answerOf('POST', target, open(list(99_997)), 'application/json')).toEqual([201])
+    expect(await answerOf('POST', target, open(list(99_998)), 'application/json')).toEqual(refusal)
+    const yaml = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\nx: [${list(100_000)}]`
+    expect(await answerOf('POST', target, yaml, 'application/yaml')).toEqual(refusal)
+    const anchors = `a: &a [${list(2_000)}]\nx: [${list(60, '*a')}]`
+    expect((await answerOf('POST', target, anchors, 'application/yaml'))[0]).toBe(413)
+    const merged = await answerOf('PATCH', `${maps}/small`, `{"x":[${list(100_000)}]}`, merge)
+    expect(merged).toEqual(refusal)
+    // A pod with containers without fields: two bytes each.
+    const spec = Buffer.alloc(2 * 120_000, Buffer.from([0x12, 0x00]))
+    const length = (bytes: number): number[] => [(bytes & 0x7f) | 0x80, ((bytes >> 7) & 0x7f) | 0x80, bytes >> 14]
+    const pod = Buffer.concat([Buffer.from([0x12, ...length(spec.length)]), spec])
+    const type = Buffer.from([0x0a, 0x09, 0x0a, 0x02, ...Buffer.from('v1'), 0x12, 0x03, ...Buffer.from('Pod')])
+    const body = Buffer.concat([Buffer.from('k8s\0'), type, Buffer.from([0x12, ...length(pod.length)]), pod])
+    const answer = await server.fetch(
+      new Request('http://localhost/api/v1/namespaces/default/pods?dryRun=All', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/vnd.kubernetes.protobuf', accept: 'application/json' },
+      }),
+    )
+    expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([413, refusal[2]])
   })
 
   it('that is stored already is not refused for its size', async () => {

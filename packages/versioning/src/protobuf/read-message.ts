@@ -2,7 +2,7 @@ import type { BinaryReader } from '@bufbuild/protobuf/wire'
 import { maxMembers, setMember, tooManyMembers } from '@pinnace/meta'
 import type { FieldMember, ListMember, MapMember, MessagePlan } from './message-members.ts'
 import { readString } from './scalar-codecs.ts'
-import { assertWireType, lengthDelimited, nextTag, readEnd, skipValue, unexpectedEnd } from './wire.ts'
+import { assertWireType, countMessage, lengthDelimited, nextTag, readEnd, skipValue, unexpectedEnd } from './wire.ts'
 
 type Target = Record<string, unknown>
 
@@ -25,6 +25,7 @@ export interface MessageScope {
  */
 export function readMessage(plan: MessagePlan, scope: MessageScope): void {
   const { reader, end } = scope
+  countMessage(reader)
   for (let tag; (tag = nextTag(reader, end, plan.name)) !== 0;) {
     const member = plan.byNumber.get(tag >>> 3)
     if (member === undefined) {

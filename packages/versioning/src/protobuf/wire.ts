@@ -1,5 +1,5 @@
 import type { BinaryReader } from '@bufbuild/protobuf/wire'
-import { StatusError } from '@pinnace/meta'
+import { maxContainers, StatusError, tooManyContainers } from '@pinnace/meta'
 import { DecodeError } from '@pinnace/schema'
 
 // Wire types. Plain constants: an enum of the library would have to be loaded with it.
@@ -84,4 +84,15 @@ function readUint32(reader: BinaryReader): number {
   reader.pos = start
   if (BigInt(reader.uint64()) > 0xffff_ffffn) throw unexpectedEnd()
   return value
+}
+
+/** Messages that each large body has had so far: others cannot have too many. */
+const messages = new WeakMap<BinaryReader, { count: number }>()
+
+/** Counts a message of a body. Throws 413 for more than a JSON body may have objects. */
+export function countMessage(reader: BinaryReader): void {
+  if (reader.len < maxContainers) return
+  const counted = messages.get(reader)
+  if (counted === undefined) messages.set(reader, { count: 1 })
+  else if (++counted.count > maxContainers) throw tooManyContainers()
 }

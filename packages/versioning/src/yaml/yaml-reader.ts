@@ -1,4 +1,4 @@
-import { maxMembers, setMember, StatusError, tooManyMembers } from '@pinnace/meta'
+import { maxContainers, maxMembers, setMember, StatusError, tooManyContainers, tooManyMembers } from '@pinnace/meta'
 import { EVENT_ID, getScalarValue, SCALAR_STYLE, type Event } from 'js-yaml'
 import { Buffer } from 'node:buffer'
 import { resolvePlainScalar, resolveTaggedScalar, type YamlScalar } from './yaml-scalar.ts'
@@ -27,6 +27,7 @@ export class YamlReader {
   readonly #strictErrors: string[] = []
   #index = 0
   #nodes = 0
+  #containers = 0
   #duplicates = 0
   #copied = 0
   #position = 0
@@ -113,7 +114,12 @@ export class YamlReader {
     return value
   }
 
+  #opened(): void {
+    if (++this.#containers > maxContainers) throw tooManyContainers()
+  }
+
   #sequence(): unknown[] {
+    this.#opened()
     const items: unknown[] = []
     while (this.#peek().type !== EVENT_ID.POP) items.push(this.#value())
     this.#next()
@@ -121,6 +127,7 @@ export class YamlReader {
   }
 
   #mapping(): Record<string, unknown> {
+    this.#opened()
     const mapping: Record<string, unknown> = {}
     const own = new Set<string>()
     while (this.#peek().type !== EVENT_ID.POP) {
@@ -181,6 +188,7 @@ export class YamlReader {
     if (this.#copied > 100 && this.#nodes > 1000 && this.#copied / this.#nodes > allowedCopyRatio(this.#nodes)) {
       throw refusedYaml('document contains excessive aliasing')
     }
+    if (typeof value === 'object' && value !== null) this.#opened()
     if (Array.isArray(value)) return value.map((item) => this.#copy(item))
     if (!isMapping(value)) return value
     const copy: Record<string, unknown> = {}

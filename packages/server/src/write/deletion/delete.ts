@@ -1,5 +1,7 @@
-import { notFound, staleObject, successStatus, type ApiObject, type ObjectMeta } from '@pinnace/meta'
+import { notFound, staleObject, successStatus, type ApiObject, type ObjectMeta, type TimeSlices } from '@pinnace/meta'
 import type { Strategy, StrategyContext } from '@pinnace/resources'
+import type { StampedValue } from '@pinnace/store'
+import { paceOf } from '../../request/pace.ts'
 import { RequestAttributes } from '../../request/request-attributes.ts'
 import { deleteOptionsObject } from '../../request/operation-options.ts'
 import { runAdmission } from '../../request/run-admission.ts'
@@ -41,22 +43,37 @@ export async function remove(
     if (live === undefined) throw notFound(scope.served.gvr, scope.name)
     assertPreconditions(scope, live.object, options)
     const context = contextOf(server, scope, options)
+    const pace = paceOf(server, scope, live.weight)
     // upstream: endpoints/handlers/delete.go, DeleteCollection – the attributes of the request have no name.
     if (admission === 'asked') await admitDeletion(server, scope, live, options)
     else if (admission === 'of-collection') await admitDeletion(server, { ...scope, name: '' }, live, options)
+    if (pace !== undefined) await pace.next()
     assertInTime(server, scope)
     const next = beginDeletion(live.object, options, scope.served.definition.strategy, context)
-    const deletion = await commitDeletion(scope, live, next, options)
+    const deletion = await commitDeletion(scope, { live, next, pace }, options)
     if (deletion !== undefined) return deletion
     if (options.preconditions.resourceVersion !== undefined) break
   }
   throw staleObject(scope.served.gvr, scope.name)
 }
 
+interface BegunDeletion {
+  readonly live: Live
+  readonly next: ApiObject
+  /** The turns of a large object; undefined for others. */
+  readonly pace: TimeSlices | undefined
+}
+
+/** The JSON of an object for the store; that of a large one is encoded and committed in turns of their own. */
+async function encode(scope: RequestScope, object: ApiObject, pace: TimeSlices | undefined): Promise<StampedValue> {
+  const value = await scope.served.codec.encode(object, pace)
+  if (pace !== undefined) await pace.next()
+  return value
+}
+
 async function commitDeletion(
   scope: RequestScope,
-  live: Live,
-  next: ApiObject,
+  { live, next, pace }: BegunDeletion,
   options: DeleteOptions,
 ): Promise<Deletion | undefined> {
   const { definition, codec, gvr } = scope.served
@@ -75,7 +92,7 @@ async function commitDeletion(
     const marked = markBeforeRemoval(live.object, next, definition.strategy)
     const last = marked ?? live.object
     if (options.dryRun) return { removed: true, outcome: { code: 200, object: answer ?? codec.written(last) } }
-    const value = await codec.encode(last)
+    const value = await encode(scope, last, pace)
     const mark = marked === undefined ? undefined : await storage.store.put(key, value, condition)
     if (mark?.done === false) return undefined
     // The DELETED event has the object as it was stored, at the revision of its removal.
@@ -96,7 +113,7 @@ async function commitDeletion(
   if (isMarkedAs(live.object.metadata, next.metadata)) {
     return { removed: false, outcome: { code, entry: { value: live.value } } }
   }
-  const marked = await storage.store.put(key, await codec.encode(next), condition)
+  const marked = await storage.store.put(key, await encode(scope, next, pace), condition)
   if (marked.done) noteWrite(scope, marked.entry.modRevision)
   return marked.done ? { removed: false, outcome: { code, entry: marked.entry } } : undefined
 }
