@@ -67,7 +67,7 @@ function stringEnd(bytes: Buffer, start: number): number {
 }
 
 /** How large a JSON value is. */
-export interface JsonExtent {
+interface JsonExtent {
   /** The most members of one object. */
   readonly members: number
   /** Objects and arrays. */
@@ -75,7 +75,7 @@ export interface JsonExtent {
 }
 
 /** The most members of one object inside a value, and the objects and arrays of the value. */
-export function extentOf(value: unknown): JsonExtent {
+function extentOf(value: unknown): JsonExtent {
   let members = 0
   let containers = 0
   const open: unknown[] = [value]
