@@ -58,7 +58,7 @@ it('an applied list of more items with owners than an object may have members is
   const apply = (count: number): unknown => cluster.apply('a', pods(container('c', { env: variables(count, 'a') })))
   let refusal: unknown
   try {
-    apply(32_769)
+    apply(16_385)
   } catch (error) {
     refusal = error
   }

@@ -81,6 +81,13 @@ export interface Strategy<T extends ApiObject = ApiObject> {
   readonly validateBetween?: (next: T, live: T, errors: FieldErrors) => void
   readonly validate?: (next: T, errors: FieldErrors, context: StrategyContext) => void
   readonly validateUpdate?: (next: T, live: T, errors: FieldErrors, context: StrategyContext) => void
+  /** Used for large objects, in place of the two above, by kinds whose validation takes long. Can be interrupted. */
+  readonly validateInSteps?: (
+    next: T,
+    live: T | undefined,
+    errors: FieldErrors,
+    context: StrategyContext,
+  ) => Generator<void>
   /** How often the kind validates metadata. @default once on create and once more on update, with any finalizers */
   readonly metadata?: MetadataRules
   /** Texts for Warning headers about a write that is accepted. */

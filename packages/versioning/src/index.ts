@@ -31,7 +31,7 @@ export {
   type ResourceOfferOptions,
 } from './media-types/negotiate.ts'
 export { internalType } from './media-types/internal-type.ts'
-export { parseYaml } from './yaml/parse-yaml.ts'
+export { parseLargeYaml, parseYaml } from './yaml/parse-yaml.ts'
 export type { ParsedYaml } from './yaml/yaml-reader.ts'
 export {
   toPartialObjectMetadata,

@@ -1,4 +1,4 @@
-import { cloneJson, type Mutable, type Vocabulary } from '@pinnace/meta'
+import { cloneJson, runAtOnce, type Mutable, type Vocabulary } from '@pinnace/meta'
 import type { AllocationContext, ObjectSubresource } from '@pinnace/resources'
 import {
   conditionOf,
@@ -77,8 +77,10 @@ export function customResourceDefinition(
       },
       beforeValidation: (next) => expressions.load(next),
       validate: (next, errors, { expressionObserver: observer }) =>
-        validateCrd(next, undefined, errors, { ...context, observer }),
+        runAtOnce(validateCrd(next, undefined, errors, { ...context, observer })),
       validateUpdate: (next, live, errors, { expressionObserver: observer }) =>
+        runAtOnce(validateCrd(next, live, errors, { ...context, observer })),
+      validateInSteps: (next, live, errors, { expressionObserver: observer }) =>
         validateCrd(next, live, errors, { ...context, observer }),
       warnings: (next, live) => crdWarnings(next, live),
       // upstream: registry/customresourcedefinition/etcd.go, Delete – the first delete only marks.

@@ -33,14 +33,14 @@ export interface CrdContext {
   readonly observer: ExpressionObserver | undefined
 }
 
-/** Validates a CRD. `live` is the stored CRD, undefined on create. */
+/** Validates a CRD. `live` is the stored CRD, undefined on create. Can be interrupted. */
 // upstream: apiextensions/validation, ValidateCustomResourceDefinition and ValidateCustomResourceDefinitionUpdate
-export function validateCrd(
+export function* validateCrd(
   next: CustomResourceDefinition,
   live: CustomResourceDefinition | undefined,
   errors: FieldErrors,
   { vocabulary, expressions, observer }: CrdContext,
-): void {
+): Generator<void> {
   const { spec, metadata } = next
   if (
     live === undefined &&
@@ -52,7 +52,7 @@ export function validateCrd(
   if (live === undefined && (metadata.name ?? '') !== '' && metadata.name !== `${spec.names.plural}.${spec.group}`) {
     errors.invalid('metadata.name', metadata.name, 'must be spec.names.plural+"."+spec.group')
   }
-  validateSpec(spec, rulesFor(live), errors, {
+  yield* validateSpec(spec, rulesFor(live), errors, {
     names: schemaExtensions(vocabulary.schemaExtensionPrefix),
     checksFor: (version) =>
       expressions.checksFor({ live, isUnchanged: live !== undefined && hasSameSchema(version, live), observer }),
@@ -91,12 +91,12 @@ interface VersionContext extends SpecContext {
 }
 
 // upstream: apiextensions/validation, validateCustomResourceDefinitionSpec
-function validateSpec(
+function* validateSpec(
   spec: CustomResourceDefinitionSpec,
   rules: ConversionRules,
   errors: FieldErrors,
   context: SpecContext,
-): void {
+): Generator<void> {
   const { names } = context
   const { group, scope, versions } = spec
   validateGroup(group, errors)
@@ -108,6 +108,7 @@ function validateSpec(
     errors.invalid('spec.preserveUnknownFields', true, 'must be false in order to use defaults in the schema')
   }
   const shared = sharedParts(versions)
+  yield
   const hasSchema = versions.some(({ schema }) => schema?.openAPIV3Schema !== undefined)
   if (!(shared.schema && hasSchema)) {
     for (const [index, { schema }] of versions.entries()) {
@@ -119,7 +120,7 @@ function validateSpec(
     const at = `spec.versions[${index}]`
     const problems = isDns1035Label(version.name)
     if (problems.length > 0) errors.invalid(`${at}.name`, version.name, problems.join(','))
-    validateVersion(version, at, errors, { ...context, shared })
+    yield* validateVersion(version, at, errors, { ...context, shared })
   }
   const refuse = (detail: string): void => {
     const list = versions.map((version) => shownVersion(version, shared, names))
@@ -135,7 +136,8 @@ function validateSpec(
   if (problems.length > 0) errors.invalid('spec.version', first?.name, problems.join(','))
   requireNames(spec.names, 'spec.names', errors)
   validateNames(spec.names, 'spec.names', errors)
-  if (first !== undefined) validateShared(versions, first, errors, { ...context, shared })
+  yield
+  if (first !== undefined) yield* validateShared(versions, first, errors, { ...context, shared })
   if (spec.preserveUnknownFields === true && spec.conversion !== undefined && spec.conversion.strategy !== 'None') {
     const detail = 'must be None if spec.preserveUnknownFields is true'
     errors.invalid('spec.conversion.strategy', spec.conversion.strategy, detail)
@@ -151,16 +153,16 @@ function validateGroup(group: string, errors: FieldErrors): void {
 }
 
 /** Validates the parts of one version that are not shared. */
-function validateVersion(
+function* validateVersion(
   version: CustomResourceDefinitionVersion,
   at: string,
   errors: FieldErrors,
   { shared, names, checksFor }: VersionContext,
-): void {
+): Generator<void> {
   validateDeprecation(version, `${at}.deprecationWarning`, errors)
   const hasStatus = version.subresources?.status !== undefined
   if (!shared.schema) {
-    validateSchema(version.schema, `${at}.schema`, errors, { hasStatus, names, checks: checksFor(version) })
+    yield* validateSchema(version.schema, `${at}.schema`, errors, { hasStatus, names, checks: checksFor(version) })
   }
   if (!shared.subresources) validateSubresources(version.subresources, `${at}.subresources`, errors)
   if (!shared.columns) validateColumns(version.additionalPrinterColumns, `${at}.additionalPrinterColumns`, errors)
@@ -170,15 +172,15 @@ function validateVersion(
 }
 
 /** Validates the parts that all versions share. */
-function validateShared(
+function* validateShared(
   versions: readonly CustomResourceDefinitionVersion[],
   first: CustomResourceDefinitionVersion,
   errors: FieldErrors,
   { shared, names, checksFor }: VersionContext,
-): void {
+): Generator<void> {
   const hasStatus = versions.some(({ subresources }) => subresources?.status !== undefined)
   if (shared.schema) {
-    validateSchema(first.schema, 'spec.validation', errors, { hasStatus, names, checks: checksFor(first) })
+    yield* validateSchema(first.schema, 'spec.validation', errors, { hasStatus, names, checks: checksFor(first) })
   }
   if (shared.subresources) validateSubresources(first.subresources, 'spec.subresources', errors)
   if (shared.columns) validateColumns(first.additionalPrinterColumns, 'spec.additionalPrinterColumns', errors)

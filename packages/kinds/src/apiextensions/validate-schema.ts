@@ -23,14 +23,14 @@ export interface SchemaContext {
   readonly checks: ExpressionChecks | undefined
 }
 
-/** Adds what is wrong with the schema of a version, `at` being where its validation stands. */
+/** Adds what is wrong with the schema of a version, `at` being where its validation stands. Can be interrupted. */
 // upstream: apiextensions/validation, validateCustomResourceDefinitionValidation
-export function validateSchema(
+export function* validateSchema(
   validation: CustomResourceValidation | undefined,
   at: string,
   errors: FieldErrors,
   { hasStatus, names, checks }: SchemaContext,
-): void {
+): Generator<void> {
   const schema = validation?.openAPIV3Schema
   if (schema === undefined) return
   const path = `${at}.openAPIV3Schema`
@@ -39,19 +39,23 @@ export function validateSchema(
   if (schema.nullable === true) found.forbidden(`${path}.nullable`, 'nullable cannot be true at the root')
   const unsupported = unsupportedKeyword(schema, names)
   const structural = new FieldErrors()
+  yield
   if (unsupported === undefined) {
     validateStructural(schema, path, names, structural)
+    yield
     if (structural.isEmpty && someSchema(schema, '', hasDefault)) {
       validateDefaults(schema, path, names, { errors: structural, checks })
     }
     append(found, structural)
   }
+  yield
   const malformed = new FieldErrors()
   validateOpenApi(schema, path, names, malformed)
   append(found, malformed)
+  yield
   if (unsupported === undefined && structural.isEmpty) checks?.validateRules(schema, path, found, malformed)
   if (found.isEmpty && unsupported !== undefined) found.invalid(path, '', unsupported)
-  if (found.isEmpty) validateBuildable(schema, at, names, found)
+  if (found.isEmpty) yield* validateBuildable(schema, at, names, found)
   append(errors, found)
 }
 
@@ -98,9 +102,17 @@ function validateRoot(schema: JSONSchemaProps, path: string, names: SchemaExtens
   }
 }
 
-function validateBuildable(schema: JSONSchemaProps, at: string, names: SchemaExtensions, errors: FieldErrors): void {
+function* validateBuildable(
+  schema: JSONSchemaProps,
+  at: string,
+  names: SchemaExtensions,
+  errors: FieldErrors,
+): Generator<void> {
+  yield
   try {
-    compileValidator(toResourceSchema(schema, names))
+    const built = toResourceSchema(schema, names)
+    yield
+    compileValidator(built)
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     errors.invalid(at, '', `error building validator: ${error.message}`)

@@ -7,7 +7,7 @@ import { maxNestingDepth } from './nesting-depth.ts'
  * parses, copies or writes many more stops the event loop for longer than 50 ms.
  */
 // upstream: kube-apiserver has no such limit.
-export const maxMembers = 32_768
+export const maxMembers = 16_384
 
 /** Objects and lists that a request body, or the result of a patch, may have: parsing creates all of them in one call. */
 // upstream: kube-apiserver has no such limit. An object of 1.5 MiB, the most that is stored, rarely has as many.

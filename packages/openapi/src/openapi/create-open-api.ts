@@ -5,6 +5,7 @@ import {
   type HttpReply,
   type PathInfo,
   type PathRequest,
+  runInSlices,
   thenMaybe,
   type TimeSlices,
   type Vocabulary,
@@ -90,18 +91,19 @@ export function createOpenApi(options: OpenApiHandlerOptions): OpenApiHandler {
     const found = own.version(below)
     if (found === undefined) return nothingReply
     if (!accepts(request, jsonForms)) return notAcceptableReply
-    const document = found.v3()
-    const form = { ...jsonForm, modifiedAt: madeAt(document) }
-    const asked = query.get('hash')
-    if (asked === null || asked === '') return reply(request, document, form)
-    if (asked !== document.hash) {
-      const location = `${versionsPath}${found.path}?hash=${document.hash}`
-      return { status: 301, headers: { location, vary: 'Accept' }, body: undefined }
-    }
-    // The URL has the hash of the content: it can be cached forever.
-    const expires = new Date(clock.now() + yearMs).toUTCString()
-    const headers = { ...form.headers, 'cache-control': 'public, immutable', expires }
-    return reply(request, document, { ...form, headers })
+    return thenMaybe(runInSlices(found.v3InSteps(), slices()), (document) => {
+      const form = { ...jsonForm, modifiedAt: madeAt(document) }
+      const asked = query.get('hash')
+      if (asked === null || asked === '') return reply(request, document, form)
+      if (asked !== document.hash) {
+        const location = `${versionsPath}${found.path}?hash=${document.hash}`
+        return { status: 301, headers: { location, vary: 'Accept' }, body: undefined }
+      }
+      // The URL has the hash of the content: it can be cached forever.
+      const expires = new Date(clock.now() + yearMs).toUTCString()
+      const headers = { ...form.headers, 'cache-control': 'public, immutable', expires }
+      return reply(request, document, { ...form, headers })
+    })
   }
   const answer = (request: PathRequest, info: PathInfo): ((own: DocumentCache) => Awaitable<HttpReply>) | undefined => {
     const { path } = info

@@ -1,4 +1,4 @@
-import { runAtOnce, type GroupVersionKind, type Vocabulary } from '@pinnace/meta'
+import type { GroupVersionKind, Vocabulary } from '@pinnace/meta'
 import { openApiName, type ResourceDefinition } from '@pinnace/resources'
 import { toOpenApi, type OpenApiDefinitions, type OpenApiOptions } from '@pinnace/schema'
 import { kindTable, groupName, loadType, typeName, type Descriptions } from '@pinnace/types'
@@ -23,16 +23,7 @@ type DescribedOptions = OpenApiOptions & Required<Pick<OpenApiOptions, 'describe
 const metaKinds = ['APIGroup', 'APIGroupList', 'APIVersions', 'APIResourceList', 'Status']
 const exchangedKinds = ['DeleteOptions', 'WatchEvent']
 
-/** The definitions of all types that these paths of these resources refer to, directly or not. */
-export function definitionsOf(
-  definitions: readonly ResourceDefinition[],
-  paths: readonly PathOperations[],
-  context: DefinitionContext,
-): OpenApiDefinitions {
-  return runAtOnce(definitionsInSteps(definitions, paths, context))
-}
-
-/** As {@link definitionsOf}; can be interrupted after every resource. */
+/** The definitions of all types that these paths of these resources refer to, directly or not. Can be interrupted. */
 export function* definitionsInSteps(
   definitions: readonly ResourceDefinition[],
   paths: readonly PathOperations[],
@@ -45,6 +36,9 @@ export function* definitionsInSteps(
   const options: DescribedOptions = { version, vocabulary, refName, refPrefix, into, describe }
   addMetaTypes(exchanged, options, into)
   for (const definition of definitions) {
+    // The schema is built when it is first asked for.
+    definition.schema()
+    yield
     addResource(definition, options, into)
     yield
   }

@@ -85,7 +85,8 @@ export function createDocumentCache(
   const v3Paths = once(function* () {
     const paths: Record<string, { readonly serverRelativeURL: string }> = {}
     for (const [path, version] of versions) {
-      paths[path] = { serverRelativeURL: `/openapi/v3/${path}?hash=${version.v3().hash}` }
+      const { hash } = yield* version.v3InSteps()
+      paths[path] = { serverRelativeURL: `/openapi/v3/${path}?hash=${hash}` }
       yield
     }
     return paths

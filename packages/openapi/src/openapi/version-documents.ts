@@ -1,9 +1,9 @@
-import { formatJson, type Vocabulary } from '@pinnace/meta'
+import { formatJsonInSteps, type Vocabulary } from '@pinnace/meta'
 import type { RegistryVersion, ResourceDefinition } from '@pinnace/resources'
 import type { Descriptions } from '@pinnace/types'
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
-import { definitionsOf } from './definitions.ts'
+import { definitionsInSteps } from './definitions.ts'
 import type { DocumentInfo } from './document-v2.ts'
 import { addPathItemsV3, toDocumentV3 } from './document-v3.ts'
 import { versionsOfExchangedKinds, type GroupVersionOfKinds } from './exchanged-group-versions.ts'
@@ -25,7 +25,8 @@ export interface VersionDocuments {
   readonly path: string
   readonly definitions: readonly ResourceDefinition[]
   operations(): readonly PathOperations[]
-  v3(): ReadyDocument
+  /** The version-3 document, which is created in steps when it is first needed. */
+  v3InSteps(): Generator<void, ReadyDocument>
 }
 
 /** What the documents of all versions have in common. */
@@ -91,13 +92,19 @@ function createDocuments(
   let knownV3: ReadyDocument | undefined
   const operations = (): readonly PathOperations[] => (knownOperations ??= makeOperations())
   const isCustom = definitions.length > 0 && !definitions.some(({ builtIn }) => builtIn)
-  const makeV3 = (): ReadyDocument => {
+  function* v3InSteps(): Generator<void, ReadyDocument> {
+    if (knownV3 !== undefined) return knownV3
     const paths = addPathItemsV3(operations(), vocabulary, {})
     const context = { version: 3, vocabulary, exchanged: exchanged(), descriptions } as const
-    const schemas = definitionsOf(definitions, operations(), context)
-    return toReady(Buffer.from(formatJson(toDocumentV3(isCustom ? customInfo(info) : info, paths, schemas, isCustom))))
+    yield
+    const schemas = yield* definitionsInSteps(definitions, operations(), context)
+    yield
+    const document = toDocumentV3(isCustom ? customInfo(info) : info, paths, schemas, isCustom)
+    const text = yield* formatJsonInSteps(document)
+    yield
+    return (knownV3 = toReady(Buffer.from(text)))
   }
-  return { path, definitions, operations, v3: () => (knownV3 ??= makeV3()) }
+  return { path, definitions, operations, v3InSteps }
 }
 
 // upstream: apiextensions-apiserver/pkg/controller/openapi/builder/builder.go, generateBuilder

@@ -31,16 +31,8 @@ import { errorReply } from './error-reply.ts'
 import { replyHeaders } from './headers.ts'
 import type { HttpContext } from './http-context.ts'
 import { HttpAnswerWriter } from './http-answer-writer.ts'
-import {
-  assertFewInTurn,
-  isLargeJson,
-  parseBody,
-  parsedOnUse,
-  readBytes,
-  readDeleteBody,
-  readObject,
-  type RefuseBody,
-} from './read-body.ts'
+import { parseBody, parsedOnUse, prepareLarge, readBytes, readDeleteBody, readObject } from './read-body.ts'
+import type { RefuseBody } from './yaml-body.ts'
 import { represent, type KindNegotiators } from './representation.ts'
 import type { Authorized } from '../pipeline/stages.ts'
 import type { Delivery } from '../pipeline/interceptor.ts'
@@ -135,8 +127,10 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
       badRequest(`${format === 'yaml' ? 'error decoding YAML: error converting YAML to JSON: ' : prefix}${reason}`)
     const bytes = await readBytes(this.#request)
     this.#server.requests?.body(this.readInfo(), bytes.length)
-    if (isLargeJson(bytes, type === 'apply')) await assertFewInTurn(this.#server.clock, bytes)
-    return { type, body: parsedOnUse(bytes.length, () => parseBody(bytes, type === 'apply', refuse)) }
+    const isYaml = type === 'apply'
+    const { clock } = this.#server
+    const parsed = await prepareLarge({ bytes, isYaml, clock, signal: this.#request.signal }, refuse)
+    return { type, body: parsed ?? parsedOnUse(bytes.length, () => parseBody(bytes, isYaml, refuse)) }
   }
 
   readDeleteOptions(): Promise<RawBody | undefined> {

@@ -5,18 +5,18 @@ import {
   JsonError,
   maxNestingDepth,
   parseJson,
-  StatusError,
   type Clock,
   type HttpRequest,
   type Vocabulary,
 } from '@pinnace/meta'
 import { loadType } from '@pinnace/types'
-import { parseContentType, parseYaml } from '@pinnace/versioning'
+import { parseContentType } from '@pinnace/versioning'
 import type { ServedResource } from '../storage/served-resource.ts'
 import { unrecognized } from '../request/decode-body.ts'
 import { noType } from '../request/body-kind.ts'
 import { largeBytes } from '../request/pace.ts'
 import { duplicateField, summarize, type RawBody } from '../request/raw-body.ts'
+import { formsOf, largeYamlBody, yamlBody, type RefuseBody } from './yaml-body.ts'
 import { readProtobufBody } from './read-protobuf-body.ts'
 
 /** What bodies are read with. */
@@ -27,6 +27,8 @@ interface ReadContext {
 
 /** The maximum size of a request body, bytes. */
 export const maxBodyBytes = 3_145_728
+
+const openBrace = 0x7b
 
 const textTypes = ['application/json', 'application/yaml']
 
@@ -48,9 +50,8 @@ export async function readObject(
     return readProtobufBody(bytes, summarize(bytes), { kind, apiVersion, schema: definition.schema })
   }
   const isYaml = mediaType === 'application/yaml'
-  if (isLargeJson(bytes, isYaml)) await assertFewInTurn(clock, bytes)
   if (bytes.length === 0 && !isYaml) throw unrecognized(kind, `${noType}unexpected end of JSON input`, '<empty>')
-  return parseBody(bytes, isYaml, (reason, summary, format) =>
+  return parseInTurns({ bytes, isYaml, clock, signal: request.signal }, (reason, summary, format) =>
     unrecognized(kind, format === 'json' ? noType + reason : reason, summary),
   )
 }
@@ -75,21 +76,39 @@ export async function readDeleteBody(
     })
   }
   const isYaml = mediaType === 'application/yaml'
-  if (isLargeJson(bytes, isYaml)) await assertFewInTurn(clock, bytes)
-  return parseBody(bytes, isYaml, (reason, _summary, format) =>
+  return parseInTurns({ bytes, isYaml, clock, signal: request.signal }, (reason, _summary, format) =>
     badRequest(format === 'json' ? noType + reason : reason),
   )
 }
 
-/** True for bytes that are parsed as JSON, and take long. */
-export function isLargeJson(bytes: Buffer, isYaml: boolean): boolean {
-  return bytes.length >= largeBytes && (!isYaml || bytes[0] === 0x7b)
+/** A body in JSON or YAML, and the turns that a large one is parsed in. */
+export interface TextBody {
+  readonly bytes: Buffer
+  readonly isYaml: boolean
+  readonly clock: Clock
+  readonly signal: AbortSignal
 }
 
-/** Throws 413 for JSON with too many members, objects and arrays. It is parsed in the next turn. */
-export async function assertFewInTurn(clock: Clock, bytes: Buffer): Promise<void> {
-  assertFewMembers(bytes)
-  await createTimeSlices({ clock }).next()
+/** Parses a body; a large one in turns of its own, in YAML in another thread. Throws 413 for too many members and values. */
+async function parseInTurns(body: TextBody, refuse: RefuseBody): Promise<RawBody> {
+  return (await prepareLarge(body, refuse)) ?? parseBody(body.bytes, body.isYaml, refuse)
+}
+
+/** Parses a large body in YAML. For one in JSON, throws 413 if it has too many members and values; it is parsed later. */
+export async function prepareLarge(
+  { bytes, isYaml, clock, signal }: TextBody,
+  refuse: RefuseBody,
+): Promise<RawBody | undefined> {
+  if (bytes.length < largeBytes) return undefined
+  const slices = createTimeSlices({ clock, signal })
+  if (bytes[0] === openBrace || !isYaml) {
+    assertFewMembers(bytes)
+    await slices.next()
+    if (!isYaml) return undefined
+    const body = jsonBody(bytes)
+    if (!(body instanceof JsonError)) return body
+  }
+  return largeYamlBody(bytes, { clock, slices }, refuse)
 }
 
 /** The bytes of a body. Throws 400 for a Content-Encoding: request bodies are never decompressed. */
@@ -101,33 +120,32 @@ export async function readBytes(request: HttpRequest): Promise<Buffer> {
   return request.body(maxBodyBytes)
 }
 
-/** The error of a body that is no JSON or no YAML, with the beginning of the body. */
-export type RefuseBody = (reason: string, summary: string, format: 'json' | 'yaml') => Error
-
 /** Parses JSON or YAML. A YAML body that begins with a brace is tried as JSON first, which is faster. */
-export function parseBody(bytes: Buffer, yaml: boolean, refuse: RefuseBody): RawBody {
-  const summary = (): string => summarize(bytes)
-  const text = (): string => bytes.toString('utf8')
+export function parseBody(bytes: Buffer, isYaml: boolean, refuse: RefuseBody): RawBody {
+  if (isYaml && bytes[0] !== openBrace) return yamlBody(bytes, refuse)
+  const body = jsonBody(bytes)
+  if (!(body instanceof JsonError)) return body
+  if (isYaml) return yamlBody(bytes, refuse)
+  throw refuse(body.message, summarize(bytes), 'json')
+}
+
+function jsonBody(bytes: Buffer): RawBody | JsonError {
   try {
-    if (yaml && bytes[0] !== 0x7b) return yamlBody(bytes, refuse, { summary, text })
     const parsed = parseJson(bytes, { maxDepth: maxNestingDepth })
     let found: readonly string[] | undefined
-    const strictErrors = (): readonly string[] => (found ??= parsed.duplicates().map(duplicateField))
     const { withLiterals } = parsed
     return {
       value: parsed.value,
       byteLength: bytes.length,
-      strictErrors,
-      summary,
-      text,
+      strictErrors: () => (found ??= parsed.duplicates().map(duplicateField)),
+      ...formsOf(bytes),
       ...(withLiterals && { withLiterals }),
       merged: () => parsed.merged(),
       inOrder: (repeated, unknown) => parsed.inOrder(repeated, unknown),
     }
   } catch (error) {
-    if (!(error instanceof JsonError)) throw error
-    if (yaml) return yamlBody(bytes, refuse, { summary, text })
-    throw refuse(error.message, summary(), 'json')
+    if (error instanceof JsonError) return error
+    throw error
   }
 }
 
@@ -143,15 +161,5 @@ export function parsedOnUse(byteLength: number, parse: () => RawBody): RawBody {
     strictErrors: () => body().strictErrors(),
     summary: () => body().summary(),
     text: () => body().text(),
-  }
-}
-
-function yamlBody(bytes: Buffer, refuse: RefuseBody, forms: Pick<RawBody, 'summary' | 'text'>): RawBody {
-  try {
-    const { value, strictErrors } = parseYaml(bytes.toString('utf8'))
-    return { value, byteLength: bytes.length, strictErrors: () => strictErrors, ...forms }
-  } catch (error) {
-    if (!(error instanceof StatusError) || error.reason === 'RequestEntityTooLarge') throw error
-    throw refuse(error.message, forms.summary(), 'yaml')
   }
 }

@@ -3,6 +3,7 @@ import {
   FieldErrors,
   invalid,
   maxFieldErrors,
+  runInSlices,
   StatusError,
   TooManyFieldErrors,
   type TimeSlices,
@@ -74,8 +75,7 @@ function validateLoaded(change: Write): Promise<void> | undefined {
   if (!isAuthorized || needsNamespaceLabels?.(next, live?.object) === true) return validateInSteps(change)
   const errors = new FieldErrors(maxFieldErrors)
   validateMetadata(change, errors)
-  validateKind(change, errors, strategyContext(change))
-  return undefined
+  return validateKind(change, errors, strategyContext(change))
 }
 
 async function validateInSteps(change: Write): Promise<void> {
@@ -87,7 +87,7 @@ async function validateInSteps(change: Write): Promise<void> {
   const context = strategyContext(change)
   if (needsNamespaceLabels?.(next, live?.object) !== true) return validateKind(change, errors, context)
   const namespaceLabels = await readNamespaceLabels(server, scope.namespace)
-  validateKind(change, errors, { ...context, namespaceLabels })
+  await validateKind(change, errors, { ...context, namespaceLabels })
 }
 
 function accessOf({ scope, server }: Write): UpdateAccess {
@@ -152,28 +152,45 @@ function validateCustomStatus({ scope, next }: Write, live: ApiObject, errors: F
   }
 }
 
-function validateKind(change: Write, errors: FieldErrors, context: StrategyContext): void {
-  const { scope, live, next, proposal } = change
+function validateKind(change: Write, errors: FieldErrors, context: StrategyContext): Promise<void> | undefined {
+  const { scope, live, next, proposal, pace } = change
   const { codec } = scope.served
   const { strategy } = proposal
-  if (live === undefined) {
-    codec.validate?.(next, errors)
-    strategy.validate?.(next, errors, context)
-    const { onCreate } = strategy.metadata ?? customMetadataRules
-    if (onCreate === false && errors.isEmpty) {
-      validateObjectMeta(next.metadata, { ...metadataOptionsOf(change), validateName: nameIsPathSegment }, errors)
-    }
-  } else {
-    if (scope.subresource === 'status' && !scope.served.definition.builtIn)
-      validateCustomStatus(change, live.object, errors)
-    else codec.validateUpdate(next, live.object, errors)
-    strategy.validateUpdate?.(next, live.object, errors, context)
+  if (live === undefined) codec.validate?.(next, errors)
+  else if (scope.subresource === 'status' && !scope.served.definition.builtIn)
+    validateCustomStatus(change, live.object, errors)
+  else codec.validateUpdate(next, live.object, errors)
+  if (pace !== undefined && strategy.validateInSteps !== undefined) {
+    return validateStepwise(change, strategy.validateInSteps(next, live?.object, errors, context), { errors, pace })
+  }
+  if (live === undefined) strategy.validate?.(next, errors, context)
+  else strategy.validateUpdate?.(next, live.object, errors, context)
+  return endValidation(change, errors)
+}
+
+async function validateStepwise(
+  change: Write,
+  steps: Generator<void>,
+  { errors, pace }: { readonly errors: FieldErrors; readonly pace: TimeSlices },
+): Promise<void> {
+  await runInSlices(steps, pace)
+  await pace.next()
+  endValidation(change, errors)
+}
+
+function endValidation(change: Write, errors: FieldErrors): undefined {
+  const { scope, live, next, proposal } = change
+  const { strategy } = proposal
+  const { onCreate } = strategy.metadata ?? customMetadataRules
+  if (live === undefined && onCreate === false && errors.isEmpty) {
+    validateObjectMeta(next.metadata, { ...metadataOptionsOf(change), validateName: nameIsPathSegment }, errors)
   }
   // Expressions that were ended by the deadline are no fault of the object.
   if (!errors.isEmpty) assertInTime(change.server, scope)
   throwInvalid(change, errors)
   // upstream: registry/rest/create.go, BeforeCreate – also for a write that admission rejects afterwards.
   for (const text of strategy.warnings?.(next, live?.object) ?? []) scope.warn(text)
+  return undefined
 }
 
 function throwInvalid({ scope, next }: Write, errors: FieldErrors): void {

@@ -1,5 +1,8 @@
+import { runAtOnce, runInSlices, type StatusError, type TimeSlices } from '@pinnace/meta'
 import { parseEvents, YAMLException } from 'js-yaml'
-import { goYamlReason } from './go-yaml-error.ts'
+import { goYamlReason, type YamlMark } from './go-yaml-error.ts'
+import { parseEventsInWorker } from './parse-events-in-worker.ts'
+import { eventsOf, unpackEvents, type EventSource } from './yaml-events.ts'
 import { refusedYaml, YamlReader, type ParsedYaml } from './yaml-reader.ts'
 
 /** Collections inside one another, at most. Nothing a server stores comes near it. */
@@ -12,11 +15,27 @@ const maxDepth = 500
  */
 // upstream: sigs yaml, YAMLToJSON and YAMLToJSONStrict over goyaml.v2
 export function parseYaml(text: string): ParsedYaml {
+  return runAtOnce(new YamlReader(text, eventsNow(text)).readInSteps())
+}
+
+/** As {@link parseYaml}, of a large text: it is parsed in another thread where there are threads, and read in slices. */
+export async function parseLargeYaml(text: string, slices: TimeSlices): Promise<ParsedYaml> {
+  const answer = await parseEventsInWorker(text, maxDepth)
+  if (answer?.reason !== undefined) throw noYaml(text, answer.reason, answer)
+  const events = answer === undefined ? eventsNow(text) : unpackEvents(answer.packed)
+  await slices.next()
+  return runInSlices(new YamlReader(text, events).readInSteps(), slices)
+}
+
+function eventsNow(text: string): EventSource {
   try {
-    return new YamlReader(text, parseEvents(text, { maxDepth })).read()
+    return eventsOf(parseEvents(text, { maxDepth }))
   } catch (error) {
-    if (error instanceof YAMLException)
-      throw refusedYaml(goYamlReason(text, error.reason, error.mark), undefined, error)
+    if (error instanceof YAMLException) throw noYaml(text, error.reason, error.mark, error)
     throw error
   }
+}
+
+function noYaml(text: string, reason: string, mark: YamlMark | undefined, cause?: Error): StatusError {
+  return refusedYaml(goYamlReason(text, reason, mark), undefined, cause)
 }

@@ -1,6 +1,7 @@
 import { maxContainers, maxMembers, setMember, StatusError, tooManyContainers, tooManyMembers } from '@pinnace/meta'
 import { EVENT_ID, getScalarValue, SCALAR_STYLE, type Event } from 'js-yaml'
 import { Buffer } from 'node:buffer'
+import type { EventSource } from './yaml-events.ts'
 import { resolvePlainScalar, resolveTaggedScalar, type YamlScalar } from './yaml-scalar.ts'
 
 /** A YAML document read as JSON. */
@@ -16,33 +17,43 @@ export function refusedYaml(reason: string, line?: number, cause?: unknown): Sta
   return new StatusError('BadRequest', `yaml: ${line === undefined ? '' : `line ${line + 1}: `}${reason}`, { cause })
 }
 
-/** Duplicate keys told one by one, at most; finding a line is linear in the document. */
+/** Duplicate keys told one by one, at most. */
 const maxReported = 100
+
+/** Nodes that are read before the work can be interrupted. */
+const stepLength = 256
+
+/** The beginning of a line, and its number. */
+interface LinePosition {
+  readonly line: number
+  readonly position: number
+}
 
 /** Walks the parser's events; one reader is one document. */
 export class YamlReader {
   readonly #source: string
-  readonly #events: readonly Event[]
+  readonly #events: EventSource
   readonly #anchors = new Map<string, { readonly value: unknown }>()
   readonly #strictErrors: string[] = []
-  #index = 0
   #nodes = 0
   #containers = 0
   #duplicates = 0
   #copied = 0
   #position = 0
+  #lineBefore: LinePosition = { line: 0, position: 0 }
 
-  constructor(source: string, events: readonly Event[]) {
+  constructor(source: string, events: EventSource) {
     this.#source = source
     this.#events = events
   }
 
-  read(): ParsedYaml {
-    if (this.#events.length === 0) return { value: null, strictErrors: [] }
-    this.#index++
-    const value = this.#peek().type === EVENT_ID.POP ? null : this.#value()
-    this.#index++
-    if (this.#index < this.#events.length) throw refusedYaml('expected a single document, but found more')
+  /** Reads the document. Can be interrupted. */
+  *readInSteps(): Generator<void, ParsedYaml> {
+    if (this.#events.peek() === undefined) return { value: null, strictErrors: [] }
+    this.#events.advance()
+    const value = this.#peek().type === EVENT_ID.POP ? null : yield* this.#value()
+    this.#events.advance()
+    if (this.#events.peek() !== undefined) throw refusedYaml('expected a single document, but found more')
     if (this.#duplicates === 0) return { value, strictErrors: [] }
     const unsaid = this.#duplicates - this.#strictErrors.length
     const lines = unsaid === 0 ? this.#strictErrors : [...this.#strictErrors, `and ${unsaid} more`]
@@ -51,27 +62,27 @@ export class YamlReader {
 
   #next(): Event {
     const event = this.#peek()
-    this.#index++
+    this.#events.advance()
     return event
   }
 
   #peek(): Event {
-    const event = this.#events[this.#index]
+    const event = this.#events.peek()
     if (event === undefined) throw refusedYaml('unexpected end of document')
     return event
   }
 
-  #value(): unknown {
+  *#value(): Generator<void, unknown> {
     const event = this.#next()
-    this.#nodes++
     this.#position = startOf(event)
+    if (++this.#nodes % stepLength === 0) yield
     switch (event.type) {
       case EVENT_ID.SCALAR:
         return this.#anchored(event, this.#scalar(event))
       case EVENT_ID.SEQUENCE:
-        return this.#anchored(event, this.#sequence())
+        return this.#anchored(event, yield* this.#sequence())
       case EVENT_ID.MAPPING:
-        return this.#anchored(event, this.#mapping())
+        return this.#anchored(event, yield* this.#mapping())
       case EVENT_ID.ALIAS: {
         const name = this.#source.slice(event.anchorStart, event.anchorEnd)
         const anchor = this.#anchors.get(name)
@@ -118,32 +129,32 @@ export class YamlReader {
     if (++this.#containers > maxContainers) throw tooManyContainers()
   }
 
-  #sequence(): unknown[] {
+  *#sequence(): Generator<void, unknown[]> {
     this.#opened()
     const items: unknown[] = []
-    while (this.#peek().type !== EVENT_ID.POP) items.push(this.#value())
+    while (this.#peek().type !== EVENT_ID.POP) items.push(yield* this.#value())
     this.#next()
     return items
   }
 
-  #mapping(): Record<string, unknown> {
+  *#mapping(): Generator<void, Record<string, unknown>> {
     this.#opened()
     const mapping: Record<string, unknown> = {}
     const own = new Set<string>()
     while (this.#peek().type !== EVENT_ID.POP) {
       if (this.#isMergeKey()) {
         this.#next()
-        this.#merge(mapping, own, this.#value())
+        this.#merge(mapping, own, yield* this.#value())
         continue
       }
-      const key = this.#key()
+      const key = yield* this.#key()
       const start = startOf(this.#peek())
-      const value = this.#value()
+      const value = yield* this.#value()
       if (own.has(key)) {
         // upstream: the line is that of the value, and the key prints as Go prints a string.
         this.#duplicates++
         if (this.#strictErrors.length < maxReported) {
-          const line = lineAt(this.#source, start === -1 ? this.#position : start)
+          const line = this.#lineAt(start === -1 ? this.#position : start)
           this.#strictErrors.push(`line ${line + 1}: key ${JSON.stringify(key)} already set in map`)
         }
       }
@@ -171,13 +182,13 @@ export class YamlReader {
     }
   }
 
-  #key(): string {
+  *#key(): Generator<void, string> {
     const event = this.#peek()
-    const key = this.#value()
+    const key = yield* this.#value()
     if (typeof key === 'string') return key
     if (typeof key === 'number' || typeof key === 'bigint' || typeof key === 'boolean') return String(key)
     const found = key === null ? 'null' : Array.isArray(key) ? 'a sequence' : 'a mapping'
-    throw refusedYaml(`unsupported map key: ${found}`, lineAt(this.#source, Math.max(startOf(event), 0)))
+    throw refusedYaml(`unsupported map key: ${found}`, this.#lineAt(startOf(event)))
   }
 
   /** A copy, so that no two places of a document are one object; counted, so that it cannot explode. */
@@ -197,7 +208,19 @@ export class YamlReader {
   }
 
   #line(): number {
-    return lineAt(this.#source, Math.max(this.#position, 0))
+    return this.#lineAt(this.#position)
+  }
+
+  /** The line of a position, counted from zero. Lines before that of the last position are not counted again. */
+  #lineAt(position: number): number {
+    let { line, position: from } = this.#lineBefore
+    if (position < from) [line, from] = [0, 0]
+    for (let at = this.#source.indexOf('\n', from); at !== -1 && at < position; at = this.#source.indexOf('\n', from)) {
+      line++
+      from = at + 1
+    }
+    this.#lineBefore = { line, position: from }
+    return line
   }
 }
 
@@ -213,13 +236,6 @@ function startOf(event: Event): number {
   if (event.type === EVENT_ID.SCALAR) return event.valueStart
   if (event.type === EVENT_ID.SEQUENCE || event.type === EVENT_ID.MAPPING) return event.start
   return event.type === EVENT_ID.ALIAS ? event.anchorStart : -1
-}
-
-/** Counted from zero. */
-function lineAt(source: string, position: number): number {
-  let line = 0
-  for (let at = source.indexOf('\n'); at !== -1 && at < position; at = source.indexOf('\n', at + 1)) line++
-  return line
 }
 
 function isMapping(value: unknown): value is Record<string, unknown> {
