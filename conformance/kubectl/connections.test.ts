@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
 import { simulateWorkloads, startControllers, type Controllers } from '@pinnace/controllers'
 import type { CommandHandler } from '@pinnace/server'
 import { eventually } from '@pinnace/testing'
@@ -67,6 +69,28 @@ onNewestKubectl('connections', (k) => {
     await k.ok(`cp ${path} default/web:${k.folder}/received`)
     await k.ok(`cp default/web:${k.folder}/received ${k.folder}/back`)
     await k.prints(`exec web -- cat ${k.folder}/back`, 'content')
+  })
+
+  it('copies folders both ways, with folders in them and large files', async () => {
+    await using _ = await simulate()
+    using _exec = k.server.pods.onExec({ name: 'web' }, runHere)
+    const large = 'line of a large file\n'.repeat(100_000)
+    const files: Readonly<Record<string, string>> = {
+      'a.txt': 'a',
+      'empty.txt': '',
+      'inner/b.txt': 'b',
+      'inner/deeper/large.txt': large,
+      'with space/ü.txt': 'named',
+    }
+    for (const [name, content] of Object.entries(files)) {
+      await mkdir(dirname(join(k.folder, 'tree', name)), { recursive: true })
+      await writeFile(join(k.folder, 'tree', name), content)
+    }
+    await k.ok(`cp ${k.folder}/tree default/web:${k.folder}/sent-tree`)
+    await k.ok(`cp default/web:${k.folder}/sent-tree ${k.folder}/tree-back`)
+    for (const [name, content] of Object.entries(files)) {
+      expect(await readFile(join(k.folder, 'tree-back', name), 'utf8')).toBe(content)
+    }
   })
 
   it('attaches', async () => {
