@@ -8,6 +8,8 @@ export interface AttackLimits {
   readonly cpuMs?: number
   /** Most resident memory during the attack, MiB. */
   readonly residentMiB?: number
+  /** Resident memory that the attack adds to what the server had before, MiB. */
+  readonly addedMiB?: number
   /** Most CPU time that the main thread took while a `GET /livez` of another client waited, milliseconds. */
   readonly stopMs?: number
 }

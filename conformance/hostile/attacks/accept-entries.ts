@@ -2,7 +2,7 @@ import type { Attack } from '../attack.ts'
 
 export const attack: Attack = {
   title: 'lists with 10,000 and 90,000 media types in Accept',
-  limits: { cpuMs: 1_000, stopMs: 100 },
+  limits: { cpuMs: 1_000, stopMs: 50 },
   async run(target, judge) {
     const accept = (count: number): string =>
       Array.from({ length: count }, (_, index) => `a/b;q=0.${index % 10}`).join()

@@ -47,7 +47,7 @@ let current = -1
 
 export const attack: Attack = {
   title: `${answers.length} answers of an aggregated server that lie, and a discovery that never ends`,
-  limits: { cpuMs: 2_000, residentMiB: 200, stopMs: 150 },
+  limits: { cpuMs: 2_000, residentMiB: 200, stopMs: 50 },
   async server() {
     peer = await startPeer((request, response) => {
       if (request.url?.includes('/things') === true) answers[current]?.[1](response)

@@ -5,7 +5,7 @@ import { many } from '../tools/many.ts'
 
 export const attack: Attack = {
   title: '2,000 writes while the disk of the audit log is full',
-  limits: { cpuMs: 10_000, residentMiB: 200, stopMs: 100 },
+  limits: { cpuMs: 10_000, residentMiB: 200, stopMs: 50 },
   server(folder) {
     const policy = join(folder, 'policy.yaml')
     writeFileSync(policy, 'apiVersion: audit.k8s.io/v1\nkind: Policy\nrules: [{level: RequestResponse}]\n')

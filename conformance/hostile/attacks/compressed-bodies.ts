@@ -4,7 +4,7 @@ import { createPath, expectAnswers } from '../tools/bodies.ts'
 
 export const attack: Attack = {
   title: 'bodies of 200 MB that are compressed to 200 KB',
-  limits: { cpuMs: 300, residentMiB: 150, stopMs: 100 },
+  limits: { cpuMs: 300, residentMiB: 150, stopMs: 50 },
   run(target, judge) {
     const plain = Buffer.alloc(target.pick(200_000_000, 2_000_000), ' ')
     const post = { method: 'POST', path: createPath, status: [400, 415] }

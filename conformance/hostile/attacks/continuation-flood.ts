@@ -6,7 +6,7 @@ const field = literal('x-hostile', 'a'.repeat(4_000))
 
 export const attack: Attack = {
   title: '100,000 CONTINUATION frames of 4 KB without an end',
-  limits: { cpuMs: 300, residentMiB: 150, stopMs: 100 },
+  limits: { cpuMs: 100, residentMiB: 150, stopMs: 50 },
   run: (target, judge) =>
     flood(target, judge, {
       count: target.pick(100_000, 5_000),

@@ -72,7 +72,7 @@ let current = 0
 
 export const attack: Attack = {
   title: `${answers.length} answers of a conversion webhook that lie or never end`,
-  limits: { cpuMs: 2_000, residentMiB: 200, stopMs: 150 },
+  limits: { cpuMs: 2_000, residentMiB: 200, stopMs: 50 },
   async server() {
     peer = await startPeer((_request, response, body) => {
       const { request } = JSON.parse(body) as { readonly request: Asked }

@@ -6,7 +6,7 @@ const maps = `/api/v1/namespaces/${namespace}/configmaps`
 
 export const attack: Attack = {
   title: 'a namespace with 30,000 objects: listed as YAML, and deleted',
-  limits: { cpuMs: 60_000, stopMs: 75 },
+  limits: { cpuMs: 60_000, stopMs: 50 },
   server: () => ({ flags: ['--controllers=namespace-controller'] }),
   async prepare(target) {
     await target.send({ method: 'POST', path: '/api/v1/namespaces', body: { metadata: { name: namespace } } })

@@ -6,7 +6,7 @@ const canLimit = spawnSync('prlimit', ['--version']).status === 0
 
 export const attack: Attack = {
   title: '200 connections to a server that may have 64 file descriptors',
-  limits: { cpuMs: 1_000, residentMiB: 150, stopMs: 100 },
+  limits: { cpuMs: 1_000, residentMiB: 150, stopMs: 50 },
   server: () => (canLimit ? { descriptors: 64 } : {}),
   async run(target, judge) {
     if (!canLimit) {

@@ -23,7 +23,7 @@ const number = { type: 'array', items: { type: 'number', minimum: 0 } }
 
 export const attack: Attack = {
   title: '60,000 errors in a custom resource, in a list of environment variables and in labels',
-  limits: { cpuMs: 10_000, residentMiB: 450, stopMs: 100 },
+  limits: { cpuMs: 10_000, residentMiB: 450, stopMs: 50 },
   server: () => ({}),
   async prepare(target) {
     const ask = { method: 'POST', path: crds, body: definition({ numbers: number, texts: number }) }

@@ -15,7 +15,7 @@ function streamOf(id: number, block: Buffer): Buffer {
 
 export const attack: Attack = {
   title: 'header blocks of 1 MB, and of 2 MB beside a watch',
-  limits: { cpuMs: 1_000, residentMiB: 200, stopMs: 100 },
+  limits: { cpuMs: 1_000, residentMiB: 200, stopMs: 50 },
   async run(target, judge) {
     const one = await target.send({ path: '/readyz', headers: Object.fromEntries(fields(16)) })
     const two = await target.send({ path: '/readyz', headers: Object.fromEntries(fields(32)) })

@@ -5,7 +5,7 @@ const path = '/api/v1/namespaces/default/configmaps'
 
 export const attack: Attack = {
   title: 'objects of 2 MB, and bodies of 16 MB',
-  limits: { cpuMs: 2_000, residentMiB: 300, stopMs: 250 },
+  limits: { cpuMs: 2_000, residentMiB: 300, stopMs: 50 },
   run(target, judge) {
     const body = (bytes: number): object => ({ metadata: { name: 'large' }, data: { text: 'x'.repeat(bytes) } })
     return expectAnswers(target, judge, [

@@ -20,7 +20,7 @@ const definition = (index: number): object => {
 
 export const attack: Attack = {
   title: '1,000 CRDs: OpenAPI of all, and their deletion',
-  limits: { cpuMs: 40_000, stopMs: 75 },
+  limits: { cpuMs: 40_000, stopMs: 50 },
   server: () => ({}),
   async prepare(target) {
     await many(target.pick(1_000, 30), 8, async (index) => {

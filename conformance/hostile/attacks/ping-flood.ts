@@ -6,7 +6,7 @@ const ping = frame(frames.ping, 0, 0, Buffer.alloc(8))
 
 export const attack: Attack = {
   title: '200,000 pings',
-  limits: { cpuMs: 500, residentMiB: 150, stopMs: 100 },
+  limits: { cpuMs: 100, residentMiB: 150, stopMs: 50 },
   run: (target, judge) =>
     flood(target, judge, { count: target.pick(200_000, 20_000), frame: () => ping, mustClose: false }),
 }

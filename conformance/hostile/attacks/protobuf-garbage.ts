@@ -5,7 +5,7 @@ const magic = Buffer.from([0x6b, 0x38, 0x73, 0])
 
 export const attack: Attack = {
   title: 'protobuf: garbage, nested groups, lengths that lie, no magic number',
-  limits: { cpuMs: 500, residentMiB: 200, stopMs: 250 },
+  limits: { cpuMs: 500, residentMiB: 200, stopMs: 50 },
   run(target, judge) {
     const type = 'application/vnd.kubernetes.protobuf'
     const post = { method: 'POST', path: createPath, type, status: [400, 413, 415] }

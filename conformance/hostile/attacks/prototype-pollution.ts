@@ -32,7 +32,7 @@ const places: readonly ((name: string) => object)[] = [
 
 export const attack: Attack = {
   title: `${names.length} names of JavaScript at ${places.length + 3} places of bodies, patches and queries`,
-  limits: { cpuMs: 4_000, residentMiB: 200, stopMs: 100 },
+  limits: { cpuMs: 4_000, residentMiB: 200, stopMs: 50 },
   async run(target, judge) {
     await target.send({ method: 'POST', path, body: { metadata: { name: 'polluted' }, data: { a: 'b' } } })
     const asks = names.flatMap((name) => [

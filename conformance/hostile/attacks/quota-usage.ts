@@ -8,7 +8,7 @@ const quotas = `/api/v1/namespaces/${namespace}/resourcequotas`
 export const attack: Attack = {
   // The count is no round number: a quantity of 30,000 is written as 30k.
   title: 'quotas over 30,000 objects',
-  limits: { cpuMs: 8_000, residentMiB: 350, stopMs: 75 },
+  limits: { cpuMs: 8_000, residentMiB: 350, stopMs: 50 },
   server: () => ({ flags: ['--controllers=resourcequota-controller', '--enable-admission-plugins=ResourceQuota'] }),
   async prepare(target) {
     await target.send({ method: 'POST', path: '/api/v1/namespaces', body: { metadata: { name: namespace } } })

@@ -6,7 +6,7 @@ const invalid = Buffer.from([0, 0, 0, 0])
 
 export const attack: Attack = {
   title: 'streams that the client makes the server reset: 20,000 window updates of zero',
-  limits: { cpuMs: 600, residentMiB: 200, stopMs: 250 },
+  limits: { cpuMs: 100, residentMiB: 200, stopMs: 50 },
   async run(target, judge) {
     const connection = await openRawHttp2(target)
     const headers = getHeaders('/api/v1/namespaces/default/configmaps')

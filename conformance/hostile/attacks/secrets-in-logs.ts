@@ -7,7 +7,7 @@ const hidden = ['hidden-value', 'hidden-token', Buffer.from('hidden-value').toSt
 
 export const attack: Attack = {
   title: 'secrets, tokens and line breaks in everything that is logged (-v=4, audit at RequestResponse)',
-  limits: { cpuMs: 2_000, residentMiB: 200, stopMs: 100 },
+  limits: { cpuMs: 2_000, residentMiB: 200, stopMs: 50 },
   server(folder) {
     const policy = join(folder, 'policy.yaml')
     auditLog = join(folder, 'audit.log')

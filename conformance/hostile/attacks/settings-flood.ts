@@ -6,7 +6,7 @@ const settings = frame(frames.settings, 0, 0)
 
 export const attack: Attack = {
   title: '200,000 SETTINGS frames',
-  limits: { cpuMs: 500, residentMiB: 150, stopMs: 100 },
+  limits: { cpuMs: 100, residentMiB: 150, stopMs: 50 },
   run: (target, judge) =>
     flood(target, judge, { count: target.pick(200_000, 20_000), frame: () => settings, mustClose: false }),
 }

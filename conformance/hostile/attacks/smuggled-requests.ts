@@ -29,7 +29,7 @@ const messages: readonly (readonly [name: string, text: string])[] = [
 
 export const attack: Attack = {
   title: `${messages.length} messages whose end is ambiguous, each with a request in its tail`,
-  limits: { cpuMs: 500, stopMs: 100 },
+  limits: { cpuMs: 500, stopMs: 50 },
   async run(target, judge) {
     const answers = await many(messages.length, 4, async (index) => {
       const [name, text] = messages[index] ?? ['', '']

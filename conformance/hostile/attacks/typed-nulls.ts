@@ -87,7 +87,7 @@ const kinds: readonly { readonly path: string; readonly object: object }[] = [
 
 export const attack: Attack = {
   title: 'objects of 5 kinds, each member replaced by 11 values of another type',
-  limits: { cpuMs: 20_000, residentMiB: 300, stopMs: 150 },
+  limits: { cpuMs: 20_000, residentMiB: 300, stopMs: 50 },
   async run(target, judge) {
     const bodies = kinds.flatMap(({ path, object }) =>
       pathsOf(object).flatMap((place) => values.map((by) => ({ path, place, by, body: replaced(object, place, by) }))),

@@ -6,16 +6,16 @@ import { many, pause, until } from '../tools/many.ts'
 const halfHello = Buffer.from('16030100c8010000c40303', 'hex')
 
 export const attack: Attack = {
-  title: '2,000 connections that send nothing, or half of a TLS hello, and never close',
-  limits: { cpuMs: 5_000, residentMiB: 250, stopMs: 150 },
+  title: '3,000 connections that send nothing, or half of a TLS hello, and never close',
+  limits: { cpuMs: 5_000, residentMiB: 300, stopMs: 50 },
   isFullOnly: true,
   async run(target, judge) {
     const before = target.descriptors()
     const { hostname: host, port } = target
     let ended = 0
-    // Few at once: the queue of the kernel would delay more than it has room for.
-    const sockets = await many(2_000, 64, async (index) => {
-      const socket = connect({ host, port, allowHalfOpen: true })
+    // Two addresses, each within the limit of connections of one. Few at once: the queue of the kernel would delay more than it has room for.
+    const sockets = await many(3_000, 64, async (index) => {
+      const socket = connect({ host, port, allowHalfOpen: true, localAddress: index % 3 === 0 ? '127.0.0.2' : host })
       socket.on('error', () => undefined)
       socket.once('end', () => ended++)
       socket.resume()

@@ -6,7 +6,7 @@ const update = frame(frames.windowUpdate, 0, 0, Buffer.from([0, 0, 0, 1]))
 
 export const attack: Attack = {
   title: '200,000 WINDOW_UPDATE frames',
-  limits: { cpuMs: 500, residentMiB: 150, stopMs: 100 },
+  limits: { cpuMs: 100, residentMiB: 150, stopMs: 50 },
   run: (target, judge) =>
     flood(target, judge, { count: target.pick(200_000, 20_000), frame: () => update, mustClose: false }),
 }

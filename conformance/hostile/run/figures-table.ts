@@ -45,13 +45,20 @@ export function toTable(reports: KeptReports): string {
         const cells = [
           title,
           withLimit(figures.cpuMs, limits.cpuMs),
-          withLimit(figures.residentMiB, limits.residentMiB),
+          withMemory(figures, limits),
           withLimit(figures.stopMs, limits.stopMs),
           result,
         ]
         return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`
       }),
   ].join('\n')
+}
+
+function withMemory({ residentMiB, beforeMiB }: Report['figures'], limits: Report['limits']): string {
+  const figure = withLimit(residentMiB, limits.residentMiB)
+  return limits.addedMiB === undefined
+    ? figure
+    : `${figure}, ${withLimit(residentMiB - beforeMiB, limits.addedMiB)} of them added`
 }
 
 function withLimit(figure: number, limit: number | undefined): string {

@@ -100,6 +100,7 @@ function overLimits(figures: Figures, limits: AttackLimits): readonly string[] {
   return [
     ...over('CPU', figures.cpuMs, limits.cpuMs, 'ms'),
     ...over('memory', figures.residentMiB, limits.residentMiB, 'MiB'),
+    ...over('added memory', figures.residentMiB - figures.beforeMiB, limits.addedMiB, 'MiB'),
     ...over('longest stop', figures.stopMs, limits.stopMs, 'ms'),
   ]
 }
