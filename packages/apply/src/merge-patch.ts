@@ -1,7 +1,8 @@
-import { badRequest, setMember } from '@pinnace/meta'
+import { badRequest, runAtOnce, setMember } from '@pinnace/meta'
 
+import { stepLength } from './deferred-work.ts'
 import { deleteOwn, getOwn, isObject, type JsonObject } from './json-object.ts'
-import { withinDepth } from './patch-error.ts'
+import { stepsWithinDepth } from './patch-error.ts'
 
 /**
  * The document a merge patch (RFC 7386) makes of `document`. Neither argument is changed; what the patch does not
@@ -12,28 +13,39 @@ import { withinDepth } from './patch-error.ts'
  */
 // upstream: evanphx/json-patch v4 merge.go, MergePatch – nulls are pruned from objects in lists too.
 export function applyMergePatch(document: unknown, patch: unknown): unknown {
-  if (!isObject(patch)) throw badRequest('Invalid JSON Patch')
-  return withinDepth(() => (isObject(document) ? merge(document, patch) : pruneNulls(patch)))
+  return runAtOnce(applyMergePatchInSteps(document, patch))
 }
 
-function merge(document: JsonObject, patch: JsonObject): JsonObject {
+/** As {@link applyMergePatch}; can be interrupted. */
+export function applyMergePatchInSteps(document: unknown, patch: unknown): Generator<void, unknown> {
+  if (!isObject(patch)) throw badRequest('Invalid JSON Patch')
+  return stepsWithinDepth(isObject(document) ? merge(document, patch) : prune(patch))
+}
+
+function* prune(patch: JsonObject): Generator<void, unknown> {
+  yield
+  return pruneNulls(patch)
+}
+
+function* merge(document: JsonObject, patch: JsonObject): Generator<void, JsonObject> {
   let next: JsonObject | undefined
+  let count = 0
   for (const key of Object.keys(patch)) {
+    if (++count % stepLength === 0) yield
     const wanted = patch[key]
     if (wanted === null) {
       if (Object.hasOwn(document, key)) deleteOwn((next ??= { ...document }), key)
       continue
     }
     const current = getOwn(document, key)
-    const merged = mergeValue(current, wanted)
+    const merged = isObject(current) && isObject(wanted) ? yield* merge(current, wanted) : replace(current, wanted)
     if (merged !== current) setMember((next ??= { ...document }), key, merged)
   }
   return next ?? document
 }
 
-function mergeValue(current: unknown, wanted: unknown): unknown {
-  if (!isObject(current)) return pruneNulls(wanted)
-  return isObject(wanted) ? merge(current, wanted) : wanted
+function replace(current: unknown, wanted: unknown): unknown {
+  return isObject(current) ? wanted : pruneNulls(wanted)
 }
 
 /** `value` without the keys that are null, sharing what has none. */

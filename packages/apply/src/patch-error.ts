@@ -12,16 +12,7 @@ export function unprocessablePatch(detail: string): StatusError {
   })
 }
 
-/** Runs a recursive patch, and turns a document that is nested too deeply into a 400. */
-export function withinDepth<T>(run: () => T): T {
-  try {
-    return run()
-  } catch (error) {
-    throw asRefusal(error)
-  }
-}
-
-/** As {@link withinDepth}, of work that can be interrupted. */
+/** Runs a recursive patch that can be interrupted, and turns a document that is nested too deeply into a 400. */
 export function* stepsWithinDepth<T>(work: Generator<void, T>): Generator<void, T> {
   try {
     return yield* work

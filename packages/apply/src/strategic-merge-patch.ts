@@ -1,8 +1,8 @@
-import { badRequest } from '@pinnace/meta'
+import { badRequest, runAtOnce } from '@pinnace/meta'
 import type { Schema } from '@pinnace/schema'
 
 import { isObject, type JsonObject } from './json-object.ts'
-import { withinDepth } from './patch-error.ts'
+import { stepsWithinDepth } from './patch-error.ts'
 import { mergeMap } from './strategic/merge-map.ts'
 
 /**
@@ -17,6 +17,15 @@ import { mergeMap } from './strategic/merge-map.ts'
  */
 // upstream: apimachinery/pkg/util/strategicpatch/patch.go, StrategicMergeMapPatch
 export function applyStrategicMergePatch(document: unknown, patch: unknown, schema: Schema | undefined): JsonObject {
+  return runAtOnce(applyStrategicMergePatchInSteps(document, patch, schema))
+}
+
+/** As {@link applyStrategicMergePatch}; can be interrupted. */
+export function applyStrategicMergePatchInSteps(
+  document: unknown,
+  patch: unknown,
+  schema: Schema | undefined,
+): Generator<void, JsonObject> {
   if (!isObject(patch) || !isObject(document)) throw badRequest('invalid JSON document')
-  return withinDepth(() => mergeMap(document, patch, schema))
+  return stepsWithinDepth(mergeMap(document, patch, schema))
 }

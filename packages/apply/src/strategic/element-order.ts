@@ -14,15 +14,15 @@ export function itemKey(item: unknown, mergeKey: string | undefined): unknown {
 
 /**
  * The items of `merged`, those of the patch in the order of `patchOrder`, those that only the server knows woven in
- * where the stored list has them.
+ * where the stored list has them. Can be interrupted.
  */
 // upstream: apimachinery/pkg/util/strategicpatch/patch.go, normalizeElementOrder
-export function orderItems(
+export function* orderItems(
   merged: readonly unknown[],
   patchOrder: readonly unknown[],
   serverOrder: readonly unknown[],
   mergeKey: string | undefined,
-): unknown[] {
+): Generator<void, unknown[]> {
   const patchPositions = positions(patchOrder, mergeKey)
   const serverPositions = positions(serverOrder, mergeKey)
   const fromPatch: Placed[] = []
@@ -33,21 +33,21 @@ export function orderItems(
     if (placed.patch === undefined) serverOnly.push(placed)
     else fromPatch.push(placed)
   }
-  stableSort(fromPatch, (placed) => placed.patch)
-  stableSort(serverOnly, (placed) => placed.server)
+  yield* stableSort(fromPatch, (placed) => placed.patch)
+  yield* stableSort(serverOnly, (placed) => placed.server)
   return weave(serverOnly, fromPatch)
 }
 
 /**
  * The stored list as a merge leaves it behind: kube-apiserver deletes items in place, and appends new ones where there is
- * room. The places of items that only the server knows are those in this list.
+ * room. The places of items that only the server knows are those in this list. Can be interrupted.
  */
 // upstream: apimachinery/pkg/util/strategicpatch/patch.go, deleteMatchingEntries and mergeSliceWithoutSpecialElements
-export function orderLeftBehind(
+export function* orderLeftBehind(
   original: readonly unknown[],
   patch: readonly unknown[],
   mergeKey: string | undefined,
-): readonly unknown[] {
+): Generator<void, readonly unknown[]> {
   if (mergeKey === undefined) return original
   const list = [...original]
   let length = list.length
@@ -58,9 +58,11 @@ export function orderLeftBehind(
     if (!isObject(item) || item[directiveMarker] === 'replace') return original
     if (item[directiveMarker] !== 'delete') plain.push(item)
     else {
+      yield
       for (let at = find(item[mergeKey]); at >= 0; at = find(item[mergeKey])) {
         list.copyWithin(at, at + 1, length)
         length--
+        yield
       }
     }
   }
@@ -91,14 +93,19 @@ function positions(list: readonly unknown[], mergeKey: string | undefined): Map<
   return map
 }
 
+/** Items that are moved before the work can be interrupted: each at most as far as the list is long. */
+const movedAtOnce = 16
+
 /** Sorts by position. An item without a position moves in front of the items before it, as kube-apiserver does. */
 // upstream: apimachinery/pkg/util/strategicpatch/patch.go, normalizeSliceOrder
-function stableSort(list: Placed[], position: (placed: Placed) => number | undefined): void {
+function* stableSort(list: Placed[], position: (placed: Placed) => number | undefined): Generator<void> {
   if (list.every((placed) => position(placed) !== undefined)) {
     list.sort((left, right) => (position(left) ?? 0) - (position(right) ?? 0))
     return
   }
   for (const [index, moved] of list.entries()) {
+    // An item may pass all before it.
+    if (index % movedAtOnce === movedAtOnce - 1) yield
     let at = index
     for (; at > 0; at--) {
       const previous = list[at - 1]

@@ -2,6 +2,7 @@ import { badRequest, unclassifiedError } from '@pinnace/meta'
 import type { Schema } from '@pinnace/schema'
 
 import { formatGo } from '../go-format.ts'
+import { stepLength } from '../deferred-work.ts'
 import { getOwn, isObject, type JsonObject } from '../json-object.ts'
 import { unprocessablePatch } from '../patch-error.ts'
 import { badPatchType, directiveMarker, noMergeKey } from './directives.ts'
@@ -9,27 +10,31 @@ import { itemKey, orderItems } from './element-order.ts'
 import { itemSchema, type PatchField } from './patch-field.ts'
 
 /** Merges a patch into one map; handed down because maps hold lists and lists hold maps. */
-export type MergeMap = (original: JsonObject, patch: JsonObject, schema: Schema | undefined) => JsonObject
+export type MergeMap = (
+  original: JsonObject,
+  patch: JsonObject,
+  schema: Schema | undefined,
+) => Generator<void, JsonObject>
 
-/** The list that a patch makes of a stored one. */
+/** The list that a patch makes of a stored one. Can be interrupted. */
 // upstream: apimachinery/pkg/util/strategicpatch/patch.go, mergeSliceHandler and mergeSlice
-export function mergeList(
+export function* mergeList(
   original: readonly unknown[],
   patch: readonly unknown[],
   field: PatchField,
   mergeMap: MergeMap,
-): readonly unknown[] {
+): Generator<void, readonly unknown[]> {
   const items = itemSchema(field)
   if (field.strategy !== 'merge') return patch
   if (original.length === 0 && patch.length === 0) return original
   if (elementType(original, patch) !== 'map') {
-    return orderItems([...new Set([...original, ...patch])], patch, original, undefined)
+    return yield* orderItems([...new Set([...original, ...patch])], patch, original, undefined)
   }
   const { mergeKey } = field
   if (mergeKey === undefined) throw unclassifiedError('cannot merge lists without merge key for struct')
   const plan = readDirectives(original, patch, mergeKey)
-  const merged = mergeItems(plan, mergeKey, items, mergeMap)
-  return orderItems(merged, plan.patch, plan.original, mergeKey)
+  const merged = yield* mergeItems(plan, mergeKey, items, mergeMap)
+  return yield* orderItems(merged, plan.patch, plan.original, mergeKey)
 }
 
 /** `original` without the scalars of a `$deleteFromPrimitiveList`. */
@@ -75,12 +80,12 @@ function readDirectives(original: readonly unknown[], patch: readonly unknown[],
 }
 
 // upstream: apimachinery/pkg/util/strategicpatch/patch.go, mergeSliceWithoutSpecialElements
-function mergeItems(
+function* mergeItems(
   { original, patch }: Plan,
   mergeKey: string,
   schema: Schema | undefined,
   mergeMap: MergeMap,
-): readonly JsonObject[] {
+): Generator<void, readonly JsonObject[]> {
   const merged = original.slice()
   const indexes = new Map<unknown, number>()
   let position = 0
@@ -89,12 +94,14 @@ function mergeItems(
     if (key !== undefined && !indexes.has(key)) indexes.set(key, position)
     position++
   }
+  let count = 0
   for (const item of patch) {
+    if (++count % stepLength === 0) yield
     const key = itemKey(item, mergeKey)
     const index = indexes.get(key)
     const stored = index === undefined ? undefined : merged[index]
     if (index === undefined || stored === undefined) indexes.set(key, merged.push(item) - 1)
-    else merged[index] = mergeMap(stored, item, schema)
+    else merged[index] = yield* mergeMap(stored, item, schema)
   }
   return merged
 }

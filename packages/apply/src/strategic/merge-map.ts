@@ -1,6 +1,7 @@
 import { badRequest, setMember } from '@pinnace/meta'
 import type { Schema } from '@pinnace/schema'
 
+import { stepLength } from '../deferred-work.ts'
 import { deleteOwn, getOwn, isObject, type JsonObject } from '../json-object.ts'
 import {
   badArgument,
@@ -18,17 +19,23 @@ import { assertOrderCovers, orderItems, orderLeftBehind } from './element-order.
 import { deleteFromPrimitiveList, elementType, mergeList } from './merge-list.ts'
 import { patchField } from './patch-field.ts'
 
-/** The map that a strategic merge patch makes of `original`. Neither is changed. */
+/** The map that a strategic merge patch makes of `original`. Neither is changed. Can be interrupted. */
 // upstream: apimachinery/pkg/util/strategicpatch/patch.go, mergeMap
-export function mergeMap(original: JsonObject, patch: JsonObject, schema: Schema | undefined): JsonObject {
+export function* mergeMap(
+  original: JsonObject,
+  patch: JsonObject,
+  schema: Schema | undefined,
+): Generator<void, JsonObject> {
   if (Object.hasOwn(patch, directiveMarker)) return obeyDirective(patch)
   const next: JsonObject = { ...original }
   const rest: JsonObject = { ...patch }
   retainKeys(next, rest)
-  orderLists(next, rest, schema)
+  yield* orderLists(next, rest, schema)
+  let count = 0
   for (const key of Object.keys(rest)) {
+    if (++count % stepLength === 0) yield
     if (key.startsWith(deleteFromPrimitiveListPrefix)) deleteScalars(next, key, rest[key])
-    else mergeKey(next, key, rest[key], schema)
+    else yield* mergeKey(next, key, rest[key], schema)
   }
   return next
 }
@@ -62,7 +69,7 @@ function retainKeys(next: JsonObject, rest: JsonObject): void {
 
 /** Merges the lists that a `$setElementOrder` speaks of, and takes them out of `rest`. */
 // upstream: apimachinery/pkg/util/strategicpatch/patch.go, mergePatchIntoOriginal
-function orderLists(next: JsonObject, rest: JsonObject, schema: Schema | undefined): void {
+function* orderLists(next: JsonObject, rest: JsonObject, schema: Schema | undefined): Generator<void> {
   for (const directive of Object.keys(rest)) {
     if (!directive.startsWith(setElementOrderPrefix)) continue
     const order = rest[directive]
@@ -78,12 +85,12 @@ function orderLists(next: JsonObject, rest: JsonObject, schema: Schema | undefin
       if (patch === undefined) continue
       merged = removeDirectives(patch, false) as readonly unknown[]
     } else {
-      merged = patch === undefined ? original : mergeList(original, patch, field, mergeMap)
+      merged = patch === undefined ? original : yield* mergeList(original, patch, field, mergeMap)
     }
     elementType(original ?? [], patch ?? [])
     const left =
-      original === undefined || patch === undefined ? original : orderLeftBehind(original, patch, field.mergeKey)
-    setMember(next, key, orderItems(merged, order, left ?? [], field.mergeKey))
+      original === undefined || patch === undefined ? original : yield* orderLeftBehind(original, patch, field.mergeKey)
+    setMember(next, key, yield* orderItems(merged, order, left ?? [], field.mergeKey))
     deleteOwn(rest, key)
   }
 }
@@ -105,7 +112,7 @@ function deleteScalars(next: JsonObject, directive: string, scalars: unknown): v
   if (Array.isArray(current) && Array.isArray(scalars)) setMember(next, key, deleteFromPrimitiveList(current, scalars))
 }
 
-function mergeKey(next: JsonObject, key: string, wanted: unknown, schema: Schema | undefined): void {
+function* mergeKey(next: JsonObject, key: string, wanted: unknown, schema: Schema | undefined): Generator<void> {
   if (wanted === null) {
     deleteOwn(next, key)
     return
@@ -113,9 +120,9 @@ function mergeKey(next: JsonObject, key: string, wanted: unknown, schema: Schema
   const current = getOwn(next, key)
   if (isObject(current) && isObject(wanted)) {
     const field = patchField(schema, key)
-    setMember(next, key, field.strategy === 'replace' ? wanted : mergeMap(current, wanted, field.schema))
+    setMember(next, key, field.strategy === 'replace' ? wanted : yield* mergeMap(current, wanted, field.schema))
   } else if (Array.isArray(current) && Array.isArray(wanted)) {
-    setMember(next, key, mergeList(current, wanted, patchField(schema, key), mergeMap))
+    setMember(next, key, yield* mergeList(current, wanted, patchField(schema, key), mergeMap))
   } else {
     const settled = settle(wanted)
     if (settled === nothing) deleteOwn(next, key)

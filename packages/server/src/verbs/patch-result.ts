@@ -1,5 +1,18 @@
-import { applyJsonPatchInSteps, applyMergePatch, applyStrategicMergePatch, formatGo } from '@pinnace/apply'
-import { cloneJson, formatJsonInSteps, runInSlices, thenMaybe, type Awaitable, type TimeSlices } from '@pinnace/meta'
+import {
+  applyJsonPatchInSteps,
+  applyMergePatchInSteps,
+  applyStrategicMergePatchInSteps,
+  formatGo,
+} from '@pinnace/apply'
+import {
+  cloneJson,
+  formatJsonInSteps,
+  runAtOnce,
+  runInSlices,
+  thenMaybe,
+  type Awaitable,
+  type TimeSlices,
+} from '@pinnace/meta'
 import { DecodeError } from '@pinnace/schema'
 import { invalidPatch } from '../request/decode-body.ts'
 import { copyPatched } from '../request/copy-patched.ts'
@@ -27,12 +40,17 @@ export function resultOf(patch: AppliedPatch, live: object): Awaitable<unknown> 
   const { type, value, served, pace } = patch
   return inNextTurn(pace, () => {
     if (type === 'json') return runInSlices(applyJsonPatchInSteps(live, value), pace ?? patch.slices())
-    if (type === 'merge') return applyMergePatch(live, value)
-    const patched = applyStrategicMergePatch(live, value, served.definition.schema())
-    // upstream: strategicPatchObject – the result is converted into the type of the object, whatever kind it says.
-    const { apiVersion, kind } = live as { readonly apiVersion?: string; readonly kind?: string }
-    return { ...patched, apiVersion, kind }
+    if (type === 'merge') return run(applyMergePatchInSteps(live, value), pace)
+    return thenMaybe(run(applyStrategicMergePatchInSteps(live, value, served.definition.schema()), pace), (patched) => {
+      // upstream: strategicPatchObject – the result is converted into the type of the object, whatever kind it says.
+      const { apiVersion, kind } = live as { readonly apiVersion?: string; readonly kind?: string }
+      return { ...patched, apiVersion, kind }
+    })
   })
+}
+
+function run<T>(work: Generator<void, T>, pace: TimeSlices | undefined): Awaitable<T> {
+  return pace === undefined ? runAtOnce(work) : runInSlices(work, pace)
 }
 
 /** The turns of the stages after a patch: a JSON patch can copy what is there many times. */
