@@ -141,7 +141,7 @@ describe('keys that stand twice', () => {
   })
 
   it('by the thousand do not take long', async () => {
-    const keys = Array.from({ length: 30_000 }, () => '"a":"1"').join(',')
+    const keys = Array.from({ length: 16_000 }, () => '"a":"1"').join(',')
     const begun = performance.now()
     const { status } = await hostile.send('POST', maps, { body: `{"metadata":{"name":"many"},"data":{${keys}}}` })
     expect(status).toBe(201)
