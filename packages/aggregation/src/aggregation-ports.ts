@@ -8,6 +8,14 @@ export interface ObjectTarget {
   readonly name: string
 }
 
+/** An object to create. */
+export interface CreatedObject {
+  /** Builds the object for the time it is created at. */
+  build(time: string): ApiObject
+  /** Stands for everything in the object but the time: the object of the same one is encoded once in a process. */
+  readonly sharedBy?: object
+}
+
 /**
  * The objects of the server, read and written in its own name: requests through it are neither authorized nor admitted,
  * audited or counted, and do not track field managers. A write that meets another one is repeated.
@@ -17,7 +25,7 @@ export interface LoopbackObjects {
   get(target: ObjectTarget): Promise<ApiObject | undefined>
   list(resource: GroupResource, namespace: string, labelSelector: string): Promise<readonly ApiObject[]>
   /** Creates an object without validation; for the start of a server. False if there is one of its name. */
-  create(target: ObjectTarget, object: ApiObject): Promise<boolean>
+  create(target: ObjectTarget, created: CreatedObject): Promise<boolean>
   /** Creates or updates an object. `change` returns what to store, given a copy of the stored object. */
   put(target: ObjectTarget, change: (live: ApiObject | undefined) => ApiObject): Promise<void>
   /** Updates the status of an object. `change` edits a copy of it. Throws NotFound if it does not exist. */

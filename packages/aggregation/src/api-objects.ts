@@ -2,7 +2,7 @@ import type { ApiObject, Mutable, Vocabulary } from '@pinnace/meta'
 import type { APIService } from '@pinnace/types/apiregistration-v1'
 import type { ConfigMap, Service } from '@pinnace/types/core-v1'
 import type { EndpointSlice } from '@pinnace/types/discovery-v1'
-import type { LoopbackObjects, ObjectTarget } from './aggregation-ports.ts'
+import type { CreatedObject, LoopbackObjects, ObjectTarget } from './aggregation-ports.ts'
 
 /** The four kinds of objects that aggregation reads and writes. */
 export class ApiObjects {
@@ -32,8 +32,8 @@ export class ApiObjects {
   }
 
   /** Creates an APIService of the server itself; false if there is one of its name. */
-  createApiService(object: APIService): Promise<boolean> {
-    return this.#objects.create(this.#apiServiceTarget(object.metadata.name ?? ''), object)
+  createApiService(name: string, created: CreatedObject): Promise<boolean> {
+    return this.#objects.create(this.#apiServiceTarget(name), created)
   }
 
   async putApiService(name: string, change: (live: Mutable<APIService> | undefined) => APIService): Promise<void> {

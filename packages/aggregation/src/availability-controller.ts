@@ -1,6 +1,7 @@
 import { formatConnectionError } from '@pinnace/http-client'
 import { availabilityOf, localAvailability, setAvailability, type Availability } from '@pinnace/kinds'
 import {
+  formatTime,
   isEqualJson,
   randomBetween,
   StatusError,
@@ -171,7 +172,8 @@ export class AvailabilityController implements Disposable {
     if (!isChange) return
     await objects.updateApiServiceStatus(name, (next) => {
       // The APIService may name another server by now.
-      if ((next.spec?.service === undefined) === (target === undefined)) setAvailability(next, availability, clock)
+      if ((next.spec?.service === undefined) === (target === undefined))
+        setAvailability(next, availability, formatTime(clock.now()))
     })
   }
 

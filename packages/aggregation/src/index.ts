@@ -1,4 +1,10 @@
-export type { CrdVersions, LoopbackObjects, ObjectTarget, ProxyCertificates } from './aggregation-ports.ts'
+export type {
+  CrdVersions,
+  CreatedObject,
+  LoopbackObjects,
+  ObjectTarget,
+  ProxyCertificates,
+} from './aggregation-ports.ts'
 export type { ApiServiceInfo, Management, RemoteApiService, ServiceTarget } from './api-service-info.ts'
 export {
   createAggregation,

@@ -1,5 +1,5 @@
 import { localAvailability, setAvailability } from '@pinnace/kinds'
-import { isEqualJson, type Clock, type GroupVersion, type Mutable, type Vocabulary } from '@pinnace/meta'
+import { BoundedMap, isEqualJson, type GroupVersion, type Mutable, type Vocabulary } from '@pinnace/meta'
 import type { APIService, APIServiceSpec } from '@pinnace/types/apiregistration-v1'
 import type { ApiObjects } from './api-objects.ts'
 import { apiServiceName, automanagedLabel, type ApiServiceInfo, type Management } from './api-service-info.ts'
@@ -9,7 +9,6 @@ import type { Priority } from './group-priorities.ts'
 export interface LocalApiServicesOptions {
   readonly objects: ApiObjects
   readonly vocabulary: Vocabulary
-  readonly clock: Clock
   /** All APIServices, by name. */
   readonly apiServices: ReadonlyMap<string, ApiServiceInfo>
   readonly priorityOf: (groupVersion: GroupVersion) => Priority
@@ -53,7 +52,7 @@ export class LocalApiServices {
   }
 
   async #put(groupVersion: GroupVersion, { management, priority, isNew }: Registration): Promise<void> {
-    const { objects, vocabulary, clock } = this.#options
+    const { objects, vocabulary } = this.#options
     const { group, version } = groupVersion
     const name = apiServiceName(groupVersion)
     const spec: APIServiceSpec = {
@@ -69,14 +68,32 @@ export class LocalApiServices {
       spec,
     })
     if (isNew) {
-      const local = created()
-      setAvailability(local, localAvailability, clock)
-      if (await objects.createApiService(local)) return
+      const build = (time: string): APIService => {
+        const local = created()
+        setAvailability(local, localAvailability, time)
+        return local
+      }
+      const sharedBy = sharedObject(vocabulary, [name, management, priority.group, priority.version].join())
+      if (await objects.createApiService(name, { build, sharedBy })) return
     }
     await objects.putApiService(name, (live) =>
       live === undefined ? created() : isEqualJson(live.spec, spec) ? live : { ...live, spec },
     )
   }
+}
+
+// The built-in group versions, and some of hosts and CRDs.
+const maxShared = 256
+
+const shared = new WeakMap<Vocabulary, BoundedMap<string, object>>()
+
+/** What stands for the APIService of all servers of a process that spell and register it like this. */
+function sharedObject(vocabulary: Vocabulary, registration: string): object {
+  let known = shared.get(vocabulary)
+  if (known === undefined) shared.set(vocabulary, (known = new BoundedMap({ maxEntries: maxShared })))
+  let object = known.get(registration)
+  if (object === undefined) known.set(registration, (object = {}))
+  return object
 }
 
 /** How a version is registered. */

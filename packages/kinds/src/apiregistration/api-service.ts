@@ -1,4 +1,4 @@
-import type { Mutable } from '@pinnace/meta'
+import { formatTime, type Mutable } from '@pinnace/meta'
 import { nameIsPathSegment } from '@pinnace/resources'
 import type { APIService } from '@pinnace/types/apiregistration-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
@@ -16,7 +16,7 @@ export const apiService: KindBehavior<APIService> = {
     },
     prepareForCreate(next, { clock }) {
       next.status = {}
-      if (next.spec?.service === undefined) setAvailability(next, localAvailability, clock)
+      if (next.spec?.service === undefined) setAvailability(next, localAvailability, formatTime(clock.now()))
     },
     prepareForUpdate: keepStatus,
     validate: (next, errors, { vocabulary }) => validateApiService(next, vocabulary, errors),

@@ -1,4 +1,4 @@
-import { formatTime, type Clock, type Mutable } from '@pinnace/meta'
+import type { Mutable } from '@pinnace/meta'
 import type { APIService, APIServiceCondition } from '@pinnace/types/apiregistration-v1'
 
 /** Whether what a registration names can be reached, without when that came to be so. */
@@ -19,12 +19,11 @@ export function availabilityOf({ status }: Pick<APIService, 'status'>): APIServi
   return status?.conditions?.find(({ type }) => type === available)
 }
 
-/** Says whether it can be reached; the time of the transition changes with the answer only. */
+/** Says whether it can be reached; the time of the transition becomes `now` only if the answer changes. */
 // upstream: apiregistration/v1/helper/helpers.go, SetAPIServiceCondition
-export function setAvailability(next: Mutable<APIService>, availability: Availability, clock: Clock): void {
+export function setAvailability(next: Mutable<APIService>, availability: Availability, now: string): void {
   const status = (next.status ??= {})
   const conditions = (status.conditions ??= []) as APIServiceCondition[]
-  const now = formatTime(clock.now())
   const at = conditions.findIndex(({ type }) => type === available)
   const known = conditions[at]
   if (known === undefined) {

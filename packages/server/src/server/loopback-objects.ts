@@ -31,12 +31,12 @@ export function createLoopbackObjects(server: () => VerbContext): LoopbackObject
       const page = await list(scope, { ...defaultListOptions, labelSelector: parseLabelSelector(labelSelector) })
       return page.entries.map((entry) => entry.object())
     },
-    create({ resource }, object) {
+    create({ resource, namespace, name }, created) {
       const manager = ownManager(server().vocabulary)
       const ownersOf = (named: ApiObject, time: string): readonly ManagedFieldsEntry[] => [
         ownerOf(named, manager, time),
       ]
-      return storeNewObject(server(), servedOf(server(), resource), { object, ownersOf })
+      return storeNewObject(server(), servedOf(server(), resource), { namespace, name, ...created, ownersOf })
     },
     async put({ resource, namespace, name }, change) {
       const served = servedOf(server(), resource)

@@ -42,7 +42,11 @@ export function policyStorageOf({
       encode: (object) => codec.encode(object),
       create: (object) =>
         storeNewObject({ clock, random }, served, {
-          object,
+          namespace: object.metadata.namespace ?? '',
+          name: object.metadata.name ?? '',
+          build: () => object,
+          // The default policy, which all servers of a process share.
+          ...(Object.isFrozen(object) ? { sharedBy: object } : {}),
           ownersOf: (named, time) => [ownerOf(named, ownManager(vocabulary), time)],
         }),
     }

@@ -17,8 +17,16 @@ const bodyKinds: readonly Pick<KindRow, 'group' | 'version' | 'kind'>[] = [
 // Kinds that every group version has.
 const commonKinds = ['CreateOptions', 'DeleteOptions', 'GetOptions', 'ListOptions', 'PatchOptions', 'UpdateOptions']
 
-/** The built-in kinds. */
-export function createBuiltInKinds(vocabulary: Vocabulary): BuiltInKinds {
+const known = new WeakMap<Vocabulary, BuiltInKinds>()
+
+/** The built-in kinds, read from the table of kinds once for a vocabulary. */
+export function builtInKindsOf(vocabulary: Vocabulary): BuiltInKinds {
+  let kinds = known.get(vocabulary)
+  if (kinds === undefined) known.set(vocabulary, (kinds = createBuiltInKinds(vocabulary)))
+  return kinds
+}
+
+function createBuiltInKinds(vocabulary: Vocabulary): BuiltInKinds {
   const separate = new Set<string>(separateGroups.map((word) => groupName(vocabulary, word)))
   const common = new Set<string>()
   const byGroup = new Map<string, Set<string>>([...separate].map((group) => [group, new Set()]))

@@ -12,7 +12,7 @@ import { storageId, storagePrefix, type Registry, type ResourceDefinition } from
 import type { ObjectSchema } from '@pinnace/schema'
 import type { Store } from '@pinnace/store'
 import type { Converter } from '@pinnace/versioning'
-import { createBuiltInKinds, type BuiltInKinds } from './built-in-kinds.ts'
+import { builtInKindsOf, type BuiltInKinds } from './built-in-kinds.ts'
 import { createConverters } from './converters.ts'
 import { serveDefinition } from './serve-definition.ts'
 import type { ServedResource } from './served-resource.ts'
@@ -69,8 +69,7 @@ function build(options: ServedResourcesOptions, storages: Map<string, ResourceSt
     if (storage === undefined) storages.set(id, (storage = openStorage(options, definition, converterFor(definition))))
     return storage
   }
-  let known: BuiltInKinds | undefined
-  const builtInKinds: BuiltInKinds = (group) => (known ??= createBuiltInKinds(vocabulary))(group)
+  const builtInKinds: BuiltInKinds = (group) => builtInKindsOf(vocabulary)(group)
   const definitionOf = (kind: GroupVersionKind): ResourceDefinition | undefined => registry.byGvk(kind)
   const serve = (definition: ResourceDefinition, storage: ResourceStorage | undefined): ServedResource => {
     const converter = storage === undefined ? undefined : converterFor(definition)

@@ -5,10 +5,18 @@ import { isFormed } from './stored-form/formed-store.ts'
 
 /** An object that a server creates itself. */
 export interface NewObject {
-  /** Without uid and creation time. A frozen one, which the servers of a process share, is encoded once. */
-  readonly object: ApiObject
+  /** Empty for cluster-scoped resources. */
+  readonly namespace: string
+  readonly name: string
+  /** Builds the object without uid and creation time, for the time it is created at. */
+  readonly build: (time: string) => ApiObject
   /** The managedFields of the object, for the time it is created at. */
   readonly ownersOf: (object: ApiObject, time: string) => readonly ManagedFieldsEntry[]
+  /**
+   * Stands for everything in the object but its uid and the time: servers of a process that pass the same one encode the
+   * object once.
+   */
+  readonly sharedBy?: object
 }
 
 /**
@@ -18,28 +26,28 @@ export interface NewObject {
 export async function storeNewObject(
   { clock, random }: { readonly clock: Clock; readonly random: Random },
   served: ServedResource,
-  { object, ownersOf }: NewObject,
+  created: NewObject,
 ): Promise<boolean> {
   const { store, key } = storageOf(served)
-  const { namespace = '', name = '' } = object.metadata
   const time = formatTime(clock.now())
   const uid = random.uid()
   const encode = (ofUid: string, atTime: string): Promise<StampedValue> | StampedValue =>
-    served.codec.encode(complete(served, { object, ownersOf }, { uid: ofUid, time: atTime }))
+    served.codec.encode(complete(served, created, { uid: ofUid, time: atTime }))
   // A store of another form needs the object itself.
-  const isShared = Object.isFrozen(object) && !isFormed(store)
-  const value = isShared ? fillIn(await templateOf(served, object, encode), uid, time) : await encode(uid, time)
-  return (await store.put(key(namespace, name), value, { modRevision: 0n })).done
+  const shared = isFormed(store) ? undefined : created.sharedBy
+  const value =
+    shared === undefined ? await encode(uid, time) : fillIn(await templateOf(served, shared, encode), uid, time)
+  return (await store.put(key(created.namespace, created.name), value, { modRevision: 0n })).done
 }
 
 function complete(
   { apiVersion, gvk: { kind } }: ServedResource,
-  { object, ownersOf }: NewObject,
+  { build, ownersOf }: NewObject,
   { uid, time }: { readonly uid: string; readonly time: string },
 ): ApiObject {
-  const named = { ...object, kind, apiVersion }
-  const managedFields = ownersOf(named, time)
-  return { ...named, metadata: { ...object.metadata, uid, creationTimestamp: time, managedFields } }
+  const object = { ...build(time), kind, apiVersion }
+  const managedFields = ownersOf(object, time)
+  return { ...object, metadata: { ...object.metadata, uid, creationTimestamp: time, managedFields } }
 }
 
 /** A value around the uid and the times of its object. */
@@ -50,7 +58,7 @@ interface Template {
   readonly note: unknown
 }
 
-const templates = new WeakMap<ApiObject, Template>()
+const templates = new WeakMap<object, Template>()
 
 // Neither is in an object of the server.
 const uidMark = '@uid@'
@@ -58,15 +66,15 @@ const timeMark = '@time@'
 
 async function templateOf(
   { apiVersion, converter }: ServedResource,
-  object: ApiObject,
+  sharedBy: object,
   encode: (uid: string, time: string) => Promise<StampedValue> | StampedValue,
 ): Promise<Template> {
   const versions = `${apiVersion} ${converter?.storageVersion ?? apiVersion}`
-  const known = templates.get(object)
+  const known = templates.get(sharedBy)
   if (known?.versions === versions) return known
   const { before, after, note } = await encode(uidMark, timeMark)
   const template = { versions, before: before.split(uidMark), after: after.split(timeMark), note }
-  templates.set(object, template)
+  templates.set(sharedBy, template)
   return template
 }
 

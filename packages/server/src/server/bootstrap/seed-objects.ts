@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { firstServiceAddress } from '@pinnace/kinds'
-import { formatTime, type ApiObject, type ManagedFieldsEntry } from '@pinnace/meta'
+import type { ApiObject, ManagedFieldsEntry, Vocabulary } from '@pinnace/meta'
 import { ownManager } from '../../request/loopback-scope.ts'
 import { storageOf } from '../../storage/served-resource.ts'
 import { storeNewObject } from '../../storage/store-new-object.ts'
@@ -18,8 +18,15 @@ interface Seed {
   readonly manager: string
   /** The manager of the status, which is applied. */
   readonly statusManager?: string
-  readonly object: ApiObject & { readonly status?: object }
+  readonly namespace?: string
+  readonly name: string
+  /** Builds the object for the time it is created at. */
+  readonly build: (time: string) => SeedObject
+  /** What stands for the object in all servers of a process. */
+  readonly sharedBy?: object
 }
+
+type SeedObject = ApiObject & { readonly status?: object }
 
 /**
  * Creates what is missing of the flow schemas and priority levels, the service range, the address of the server's own
@@ -27,75 +34,85 @@ interface Seed {
  * and admission: a start takes milliseconds.
  */
 export async function seedObjects(context: SeedContext, serviceCidr: string): Promise<void> {
-  const seeds = [
-    ...flowControlSeeds(context),
-    serviceCidrSeed(context, serviceCidr),
-    ipAddressSeed(context, firstServiceAddress(serviceCidr)),
-    tokenTrackingSeed(context),
-  ]
-  for (const seed of seeds) await create(context, seed)
+  const { vocabulary } = context
+  for (const seed of flowControlSeedsOf(vocabulary)) await create(context, seed)
+  await create(context, serviceCidrSeed(vocabulary, serviceCidr))
+  await create(context, ipAddressSeed(vocabulary, firstServiceAddress(serviceCidr)))
+  await create(context, tokenTrackingSeed(vocabulary))
 }
 
 /** Creates what is missing of the default flow schemas and priority levels. */
 export async function seedFlowControl(context: SeedContext): Promise<void> {
-  for (const seed of flowControlSeeds(context)) await create(context, seed)
+  for (const seed of flowControlSeedsOf(context.vocabulary)) await create(context, seed)
 }
 
 const producer = 'api-priority-and-fairness-config-producer-v1'
 /** Maintains the status of flow schemas. */
 export const flowControlConsumer = 'api-priority-and-fairness-config-consumer-v1'
 
+const flowControl = new WeakMap<Vocabulary, readonly Seed[]>()
+
+function flowControlSeedsOf(vocabulary: Vocabulary): readonly Seed[] {
+  let seeds = flowControl.get(vocabulary)
+  if (seeds === undefined) flowControl.set(vocabulary, (seeds = flowControlSeeds(vocabulary)))
+  return seeds
+}
+
 // upstream: registry/flowcontrol/rest/storage_flowcontrol.go and apiserver/pkg/util/flowcontrol/apf_controller.go
-function flowControlSeeds({ vocabulary, clock }: SeedContext): readonly Seed[] {
+function flowControlSeeds(vocabulary: Vocabulary): readonly Seed[] {
   const group = vocabulary.group('flowcontrol.apiserver')
-  const lastTransitionTime = formatTime(clock.now())
   const annotations = { [`apf.${vocabulary.labelDomain}/autoupdate-spec`]: 'true' }
   const metadata = (name: string): ApiObject['metadata'] => ({ name, generation: 1, annotations })
-  const levels = priorityLevels.map(({ name, spec }): Seed => ({
-    group,
-    resource: 'prioritylevelconfigurations',
-    manager: producer,
-    object: { kind: 'PriorityLevelConfiguration', metadata: metadata(name), spec, status: {} } as Seed['object'],
-  }))
+  const levels = priorityLevels.map(({ name, spec }): Seed => {
+    const object = { kind: 'PriorityLevelConfiguration', metadata: metadata(name), spec, status: {} }
+    return {
+      group,
+      resource: 'prioritylevelconfigurations',
+      manager: producer,
+      name,
+      build: () => object as SeedObject,
+      sharedBy: object,
+    }
+  })
   const schemas = flowSchemas(vocabulary).map(({ name, spec }): Seed => {
-    const condition = danglingCondition(spec.priorityLevelConfiguration.name, true, lastTransitionTime)
+    const object = { kind: 'FlowSchema', metadata: metadata(name), spec }
+    const { name: level } = spec.priorityLevelConfiguration
     return {
       group,
       resource: 'flowschemas',
       manager: producer,
       statusManager: flowControlConsumer,
-      object: {
-        kind: 'FlowSchema',
-        metadata: metadata(name),
-        spec,
-        status: { conditions: [condition] },
-      } as Seed['object'],
+      name,
+      build: (time) => ({ ...object, status: { conditions: [danglingCondition(level, true, time)] } }) as SeedObject,
+      sharedBy: object,
     }
   })
   return [...levels, ...schemas]
 }
 
 // upstream: pkg/controlplane/controller/defaultservicecidr/default_servicecidr_controller.go
-function serviceCidrSeed({ vocabulary, clock }: SeedContext, serviceCidr: string): Seed {
+function serviceCidrSeed(vocabulary: Vocabulary, serviceCidr: string): Seed {
   const { product } = vocabulary
   const message = `${product.charAt(0).toUpperCase()}${product.slice(1)} default Service CIDR is ready`
-  const lastTransitionTime = formatTime(clock.now())
+  const condition = { type: 'Ready', status: 'True', reason: '', message }
+  const object = {
+    kind: 'ServiceCIDR',
+    metadata: { name: product },
+    spec: { cidrs: serviceCidr.split(',').map((cidr) => cidr.trim()) },
+  }
   return {
     group: vocabulary.group('networking'),
     resource: 'servicecidrs',
     manager: ownManager(vocabulary),
     statusManager: `${product}-service-cidr-controller`,
-    object: {
-      kind: 'ServiceCIDR',
-      metadata: { name: product },
-      spec: { cidrs: serviceCidr.split(',').map((cidr) => cidr.trim()) },
-      status: { conditions: [{ type: 'Ready', status: 'True', lastTransitionTime, reason: '', message }] },
-    } as Seed['object'],
+    name: product,
+    build: (time) =>
+      ({ ...object, status: { conditions: [{ ...condition, lastTransitionTime: time }] } }) as SeedObject,
   }
 }
 
 // upstream: pkg/registry/core/service/ipallocator/ipallocator.go
-function ipAddressSeed({ vocabulary }: SeedContext, address: string): Seed {
+function ipAddressSeed(vocabulary: Vocabulary, address: string): Seed {
   const { product, labelDomain, groupDomain } = vocabulary
   const labels = {
     [`ipaddress.${labelDomain}/ip-family`]: isIP(address) === 6 ? 'IPv6' : 'IPv4',
@@ -106,43 +123,48 @@ function ipAddressSeed({ vocabulary }: SeedContext, address: string): Seed {
     group: vocabulary.group('networking'),
     resource: 'ipaddresses',
     manager: ownManager(vocabulary),
-    object: { kind: 'IPAddress', metadata: { name: address, labels }, spec } as Seed['object'],
+    name: address,
+    build: () => ({ kind: 'IPAddress', metadata: { name: address, labels }, spec }) as SeedObject,
   }
 }
 
 // upstream: pkg/controlplane/controller/legacytokentracking
-function tokenTrackingSeed({ vocabulary, clock }: SeedContext): Seed {
+function tokenTrackingSeed(vocabulary: Vocabulary): Seed {
   const manager = ownManager(vocabulary)
-  const metadata = {
-    name: `${manager}-legacy-service-account-token-tracking`,
-    namespace: vocabulary.systemNamespace,
-  }
-  const data = { since: formatTime(clock.now()).slice(0, 10) }
+  const name = `${manager}-legacy-service-account-token-tracking`
+  const namespace = vocabulary.systemNamespace
   return {
     group: '',
     resource: 'configmaps',
     manager,
-    object: { kind: 'ConfigMap', metadata, data } as Seed['object'],
+    namespace,
+    name,
+    build: (time) =>
+      ({ kind: 'ConfigMap', metadata: { name, namespace }, data: { since: time.slice(0, 10) } }) as SeedObject,
   }
 }
 
-async function create(context: SeedContext, { group, resource, manager, statusManager, object }: Seed): Promise<void> {
+async function create(context: SeedContext, seed: Seed): Promise<void> {
+  const { group, resource, manager, statusManager, namespace = '', name, build, sharedBy } = seed
   const served = context.findDeclared(group, 'v1', resource)
   if (served === undefined) return
   const { store, key } = storageOf(served)
-  if ((await store.get(key(object.metadata.namespace ?? '', object.metadata.name ?? ''))) !== undefined) return
+  if ((await store.get(key(namespace, name))) !== undefined) return
   // Another server may create it meanwhile.
   await storeNewObject(context, served, {
-    object,
-    ownersOf: (named, time) => [
-      ...(statusManager === undefined ? [] : [statusOwnerOf(named, statusManager, time)]),
-      ownerOf(named, manager, time),
+    namespace,
+    name,
+    build,
+    ownersOf: (object, time) => [
+      ...(statusManager === undefined ? [] : [statusOwnerOf(object, statusManager, time)]),
+      ownerOf(object, manager, time),
     ],
+    ...(sharedBy === undefined ? {} : { sharedBy }),
   })
 }
 
 // A condition whose reason is empty was applied without one.
-function statusOwnerOf({ apiVersion, status }: Seed['object'], manager: string, time: string): ManagedFieldsEntry {
+function statusOwnerOf({ apiVersion, status }: SeedObject, manager: string, time: string): ManagedFieldsEntry {
   const [condition = {}] = (status as { conditions?: readonly object[] }).conditions ?? []
   const members = Object.entries(condition).filter(([, value]) => value !== '')
   const fields = Object.fromEntries(members.map(([name]) => [`f:${name}`, {}]))

@@ -1,12 +1,16 @@
 import { defaultServiceCidr, firstServiceAddress, systemPriorityClasses } from '@pinnace/kinds'
-import { delay, StatusError, type GroupResource } from '@pinnace/meta'
+import { delay, StatusError, type ApiObject, type GroupResource } from '@pinnace/meta'
 import { ownedBody } from '../../request/raw-body.ts'
+import { admittedObject, admittedObjects, type AdmittedObjects } from '../bootstrap/admitted-objects.ts'
 import { seedObjects } from '../bootstrap/seed-objects.ts'
+import type { ServerOptions } from '../server-options.ts'
 import type { ServerState } from './server-state.ts'
 import type { CreateFacility } from './facility.ts'
 import { defaultWriteOptions } from '../../options/write-options.ts'
 import { loopbackScope } from '../../request/loopback-scope.ts'
+import { objectOf } from '../../storage/outcome.ts'
 import { storageOf } from '../../storage/served-resource.ts'
+import { storeNewObject } from '../../storage/store-new-object.ts'
 import { create } from '../../verbs/create.ts'
 
 /**
@@ -14,13 +18,16 @@ import { create } from '../../verbs/create.ts'
  * default flow schemas and priority levels, the system priority classes, and the date since which legacy tokens are
  * tracked.
  */
-export const bootstrapObjects: CreateFacility = (server, { serviceCidr }) => ({
+export const bootstrapObjects: CreateFacility = (server, options) => ({
   provides: {},
-  start: () => createObjects(server, serviceCidr ?? defaultServiceCidr),
+  start: () => createObjects(server, options),
 })
 
-async function createObjects(server: ServerState, serviceCidr: string): Promise<void> {
+async function createObjects(server: ServerState, options: ServerOptions): Promise<void> {
   const { vocabulary } = server
+  const { serviceCidr = defaultServiceCidr } = options
+  const ensure: Ensure = (scope, object) =>
+    ensureObject(server, scope, { object, known: admittedObjects(server, options) })
   await seedObjects(server, serviceCidr)
   for (const name of [
     'default',
@@ -28,10 +35,9 @@ async function createObjects(server: ServerState, serviceCidr: string): Promise<
     vocabulary.publicNamespace,
     vocabulary.nodeLeaseNamespace,
   ]) {
-    await ensure(server, { group: '', resource: 'namespaces', namespace: '' }, { metadata: { name } })
+    await ensure({ group: '', resource: 'namespaces', namespace: '' }, { metadata: { name } })
   }
   await ensure(
-    server,
     { group: '', resource: 'services', namespace: 'default' },
     {
       metadata: { name: vocabulary.product, labels: { component: 'apiserver', provider: vocabulary.product } },
@@ -47,7 +53,6 @@ async function createObjects(server: ServerState, serviceCidr: string): Promise<
   // upstream: registry/scheduling/rest/storage_scheduling.go, AddSystemPriorityClasses
   for (const { name, value, description } of systemPriorityClasses) {
     await ensure(
-      server,
       { group: vocabulary.group('scheduling'), resource: 'priorityclasses', namespace: '' },
       {
         metadata: { name },
@@ -73,16 +78,35 @@ interface ObjectToEnsure {
 const maxTries = 40
 const pauseMs = 50
 
-async function ensure(server: ServerState, scope: ResourceScope, object: ObjectToEnsure): Promise<void> {
+type Ensure = (scope: ResourceScope, object: ObjectToEnsure) => Promise<void>
+
+interface ObjectOfStart {
+  readonly object: ObjectToEnsure
+  readonly known: AdmittedObjects | undefined
+}
+
+async function ensureObject(
+  server: ServerState,
+  scope: ResourceScope,
+  { object, known }: ObjectOfStart,
+): Promise<void> {
   const served = server.findDeclared(scope.group, 'v1', scope.resource)
   if (served === undefined) return
   const storage = storageOf(served)
-  const key = storage.key(scope.namespace, object.metadata.name)
+  const { name } = object.metadata
+  const key = storage.key(scope.namespace, name)
   for (let tries = 1; ; tries++) {
     // Read first: a create would reject the address, which the existing object holds, before it finds the name taken.
     if ((await storage.readNewest(key)) !== undefined) return
+    const admitted = known?.get(key)
+    if (admitted !== undefined) {
+      await storeNewObject(server, served, { namespace: scope.namespace, name, ...admitted })
+      return
+    }
     try {
-      await create(server, loopbackScope(server, served, scope.namespace, ''), ownedBody(object), defaultWriteOptions)
+      const loopback = loopbackScope(server, served, scope.namespace, '')
+      const outcome = await create(server, loopback, ownedBody(object), defaultWriteOptions)
+      known?.set(key, admittedObject(objectOf(outcome) as ApiObject))
       return
     } catch (error) {
       if (!(error instanceof StatusError)) throw error

@@ -1,23 +1,18 @@
-import { defaultExpressionEngine, policyExpressions } from '@pinnace/admission'
-import { builtInResources } from '@pinnace/kinds'
 import { noMetrics, type ApiObject, type GroupResource, type UserInfo, type Vocabulary } from '@pinnace/meta'
 import { meteredStore } from '@pinnace/metrics'
-import { createLiveRegistry, storagePrefix, type LiveRegistry, type ResourceDefinition } from '@pinnace/resources'
+import { storagePrefix, type ResourceDefinition } from '@pinnace/resources'
 import type { Store } from '@pinnace/store'
 import { createMemoryStore, type ForkableStore } from '@pinnace/store/memory'
-import { applyEmulation, applyRuntimeConfig, formatRelease } from '@pinnace/versioning'
 import { createObjectCache } from '@pinnace/watch-cache'
-import { checkExpressionWith } from '../../admission/check-expression.ts'
 import { createIdentity } from '../bootstrap/identity-lease.ts'
-import { runtimeConfigOf, type ServerOptions } from '../server-options.ts'
+import { openRegistry } from '../built-in-registry.ts'
+import type { ServerOptions } from '../server-options.ts'
 import { createEncryptionMetrics } from '../../storage/encryption-metrics.ts'
 import { sharedReservations } from '../../storage/shared-reservations.ts'
 import { createServedResources, type ServedResources } from '../../storage/served-resources.ts'
 import { formedStore } from '../../storage/stored-form/formed-store.ts'
 import type { WrittenForm } from '../../storage/stored-form/stored-form.ts'
 import { createStoredForms, type StoredFormsOptions } from '../../storage/stored-form/stored-forms.ts'
-import { isComputed } from '../../verbs/computed-resources.ts'
-import { virtualHandlerOf } from '../../verbs/virtual-resources.ts'
 import type { CreateFacility, Facility } from './facility.ts'
 import type { ServerState } from './server-state.ts'
 
@@ -38,12 +33,7 @@ export const storage: CreateFacility = async (server, options) => {
     normalize: (definition, object) => normalized(server, resources, definition, object),
     vocabulary,
   })
-  const runtimeConfig = runtimeConfigOf(options)
-  const definitions = await definitionsOf(server, options, (group) => registry.claimed(group))
-  const registry: LiveRegistry = createLiveRegistry(
-    applyRuntimeConfig(applyEmulation(definitions, server.emulation, runtimeConfig), runtimeConfig),
-    vocabulary,
-  )
+  const registry = await openRegistry(server, options)
   const objectCache = createObjectCache(objectCacheSize)
   const newest = given.revision()
   // A store that cannot be reached is an error of the start.
@@ -139,36 +129,4 @@ function storageFacility(
       return resources.close()
     },
   }
-}
-
-async function definitionsOf(
-  { vocabulary, features, emulation }: ServerState,
-  options: ServerOptions,
-  claimedNames: LiveRegistry['claimed'],
-): Promise<readonly ResourceDefinition[]> {
-  const kinds = options.builtInKinds ?? (options.onlyKinds === true ? [] : undefined)
-  const compatibleRelease = formatRelease(emulation.minCompatibility)
-  const builtIn = await builtInResources(vocabulary, {
-    isEnabled: (gate) => features.isEnabled(gate),
-    claimedNames,
-    ...(options.eventTtlSeconds === undefined ? {} : { eventTtlSeconds: options.eventTtlSeconds }),
-    ...(options.serviceCidr === undefined ? {} : { serviceCidr: options.serviceCidr }),
-    ...(kinds === undefined ? {} : { kinds }),
-    compatibleRelease,
-    ...checkExpressionWith(
-      options.admissionControl?.expressions ?? defaultExpressionEngine(vocabulary),
-      compatibleRelease,
-    ),
-    policyExpressions: policyExpressions(vocabulary, compatibleRelease),
-  })
-  const own = (options.resources ?? []) as readonly unknown[] as readonly ResourceDefinition[]
-  await Promise.all(own.map((definition) => definition.prepare?.()))
-  // Objects that are created and never stored are served if the server can answer them.
-  return [
-    ...builtIn.filter(
-      (definition) =>
-        definition.virtual !== true || isComputed(definition) || virtualHandlerOf(definition.resource) !== undefined,
-    ),
-    ...own,
-  ]
 }
