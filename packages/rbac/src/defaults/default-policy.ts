@@ -153,10 +153,16 @@ function createPolicy(vocabulary: Vocabulary, release: Release): DefaultPolicy {
 /** The rules for nodes on resources that do not depend on the node, for the node authorizer. */
 // upstream: bootstrappolicy, NodeRules
 export function nodeRules(vocabulary: Vocabulary): readonly PolicyRule[] {
-  return (clusterRoleLines['system:node'] ?? []).flatMap(
-    (line) => readRuleLine(line, vocabulary, protocolRelease.minor) ?? [],
-  )
+  let rules = rulesOfNodes.get(vocabulary)
+  if (rules === undefined) {
+    const lines = clusterRoleLines['system:node'] ?? []
+    rules = freezeJson(lines.flatMap((line) => readRuleLine(line, vocabulary, protocolRelease.minor) ?? []))
+    rulesOfNodes.set(vocabulary, rules)
+  }
+  return rules
 }
+
+const rulesOfNodes = new WeakMap<Vocabulary, readonly PolicyRule[]>()
 
 /** The annotation whose value `"false"` keeps a default role or binding from being reconciled. */
 export function autoupdateAnnotation(vocabulary: Vocabulary): string {

@@ -51,16 +51,11 @@ const dayMs = 86_400_000
 
 /** Creates certificate access. */
 export function createServerAccess({ vocabulary, clock, random, authority: given }: ServerAccessOptions): ServerAccess {
-  let made: { readonly authority: CertificateAndKey; readonly authorities: ClientAuthorities } | undefined =
-    given === undefined ? undefined : { authority: given, authorities: loadClientAuthorities(given.cert) }
+  let made = given
+  // Read for the first client certificate; a given authority at once, for its errors.
+  let authorities: ClientAuthorities | undefined = given && loadClientAuthorities(given.cert)
   let issuing: ServingCertificates | undefined
-  const authority = (): CertificateAndKey => {
-    if (made === undefined) {
-      const created = createAuthority({ vocabulary, clock, random })
-      made = { authority: created, authorities: loadClientAuthorities(created.cert) }
-    }
-    return made.authority
-  }
+  const authority = (): CertificateAndKey => (made ??= createAuthority({ vocabulary, clock, random }))
   const certificates: ServerAccess['certificates'] = (hosts, ips) =>
     createServingCertificates({ vocabulary, clock, random, hosts, ips, authority: authority() })
   const expiredCertificates: ServerAccess['expiredCertificates'] = (hosts, ips) =>
@@ -76,7 +71,7 @@ export function createServerAccess({ vocabulary, clock, random, authority: given
   const byCertificate = createClientCertificateAuthenticator({
     vocabulary,
     clock,
-    authorities: () => made?.authorities,
+    authorities: () => (authorities ??= made && loadClientAuthorities(made.cert)),
   })
   let issued: { readonly token: string; readonly authenticate: TokenAuthenticator } | undefined
   const byToken: Authenticator = (request) => {

@@ -97,7 +97,7 @@ async function ensureObject(
   const key = storage.key(scope.namespace, name)
   for (let tries = 1; ; tries++) {
     // Read first: a create would reject the address, which the existing object holds, before it finds the name taken.
-    if ((await storage.readNewest(key)) !== undefined) return
+    if ((await storage.store.get(key)) !== undefined) return
     const admitted = known?.get(key)
     if (admitted !== undefined) {
       await storeNewObject(server, served, { namespace: scope.namespace, name, ...admitted })
