@@ -72,6 +72,8 @@ interface Flow {
   readonly schema: FlowSchema
   readonly level: PriorityLevel
   readonly series: FlowSeries
+  /** The flow of the newest request, and its hash: most requests belong to the flow of the one before. */
+  newest: { readonly distinguisher: string; readonly hash: number } | undefined
 }
 
 // upstream: apiserver/pkg/util/flowcontrol/apf_controller.go
@@ -107,7 +109,9 @@ class Controller implements FlowController {
     this.#flows = [...schemas].sort(byPrecedence).flatMap((schema) => {
       const level = this.#levels.get(schema.spec?.priorityLevelConfiguration.name ?? '')
       if (level === undefined || level.isQuiescing) return []
-      return [{ schema, level, series: this.#metrics.series(level.name, schema.metadata.name ?? '') }]
+      return [
+        { schema, level, series: this.#metrics.series(level.name, schema.metadata.name ?? ''), newest: undefined },
+      ]
     })
   }
 
@@ -119,7 +123,7 @@ class Controller implements FlowController {
     const { schema, level } = flow
     request.onClassified?.(schema.metadata.uid ?? '', level.uid)
     const flowName = distinguish(schema, user, info)
-    const hash = level.isExempt ? 0 : hashText(`${schema.metadata.name},${flowName}`, this.#seed)
+    const hash = level.isExempt ? 0 : this.#hashOf(flow, flowName)
     const estimate = request.estimate(level.maxSeats)
     const tracked = new Tracked(flow, request, {
       estimate,
@@ -164,6 +168,14 @@ class Controller implements FlowController {
   #find(user: UserInfo, info: RequestInfo): Flow | undefined {
     for (const flow of this.#flows) if (matchesFlow(flow.schema, user, info)) return flow
     return undefined
+  }
+
+  #hashOf(flow: Flow, distinguisher: string): number {
+    if (flow.newest?.distinguisher !== distinguisher) {
+      const hash = hashText(`${flow.schema.metadata.name},${distinguisher}`, this.#seed)
+      flow.newest = { distinguisher, hash }
+    }
+    return flow.newest.hash
   }
 
   #refuse(tracked: Tracked, error: unknown): never {

@@ -1,4 +1,4 @@
-import type { Metrics } from '@pinnace/meta'
+import { noMetrics, type Metrics } from '@pinnace/meta'
 import type { TrackedRequest } from './dump.ts'
 import type { RejectionReason } from './flow-rejection.ts'
 
@@ -20,9 +20,18 @@ const durations = [0, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30]
 
 /** Creates the metrics by flow schema. */
 export function createFlowSeries(metrics: Metrics): CreateFlowSeries {
+  if (metrics === noMetrics) return () => noSeries
   const families = createFamilies(metrics)
   return (priorityLevel, flowSchema) => seriesOf(families, [priorityLevel, flowSchema])
 }
+
+const noSeries: FlowSeries = Object.freeze({
+  estimated() {},
+  enqueued() {},
+  dispatched() {},
+  rejected() {},
+  finished() {},
+})
 
 type Families = ReturnType<typeof createFamilies>
 

@@ -91,6 +91,9 @@ export class QueueSet {
   #seatsWaiting = 0
   #arrivals = 0
   #robin = 0
+  // Most requests belong to the flow of the one before.
+  #dealtFor: number | undefined
+  #hand: readonly number[] = []
 
   constructor(clock: Clock, maxWaitMs: number, onDemand: (seats: number, nowMs: number) => void) {
     this.#clock = clock
@@ -128,6 +131,7 @@ export class QueueSet {
   configure(settings: QueueSettings | undefined, limit: number): void {
     this.#advance(this.#clock.monotonic())
     this.#settings = settings
+    this.#dealtFor = undefined
     const wanted = Math.max(1, settings?.queues ?? 1)
     while (this.#queues.length < wanted) this.#queues.push(newQueue(this.#queues.length))
     // Queues that are not dealt any more go when they are empty.
@@ -309,7 +313,11 @@ export class QueueSet {
     const only = this.#queues[0] ?? newQueue(0)
     const settings = this.#settings
     if (settings === undefined) return only
-    const hand = dealHand(hash, settings.queues, settings.handSize)
+    if (hash !== this.#dealtFor) {
+      this.#hand = dealHand(hash, settings.queues, settings.handSize)
+      this.#dealtFor = hash
+    }
+    const hand = this.#hand
     const first = this.#arrivals++ % hand.length
     let best = only
     let least = Infinity

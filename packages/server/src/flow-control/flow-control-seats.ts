@@ -116,11 +116,10 @@ export function createFlowControlSeats(options: FlowControlOptions): FlowControl
         const read = refresh()
         const seat = read instanceof Promise ? read.then(() => controller.acquire(wanted)) : controller.acquire(wanted)
         if (seat instanceof Promise) {
-          const count = (taken: Disposable): Disposable => (isWatch ? taken : new CountedSeat(taken, inFlight, kind))
-          return seat.then(count, refuse)
+          return seat.then((taken) => (isWatch ? taken : wanted.counted(taken, inFlight, kind)), refuse)
         }
         // A watch has its seat until it is open.
-        return isWatch ? seat : new CountedSeat(seat, inFlight, kind)
+        return isWatch ? seat : wanted.counted(seat, inFlight, kind)
       } catch (error) {
         return refuse(error)
       }
@@ -167,13 +166,16 @@ interface SchemaHeaders {
   readonly headers: FlowHeaders
 }
 
-// Classes and no closures: this is done for every request.
-class SeatRequest implements FlowRequest {
+/** A request for a seat and, once it has one, the seat: one object and no closures, because every request has one. */
+class SeatRequest implements FlowRequest, Disposable {
   readonly user: UserInfo
   readonly info: RequestInfo
   readonly #caller: SeatCaller
   readonly #deadlineMs: number
   readonly #context: SeatContext
+  #seat: Disposable | undefined
+  #inFlight: InFlight | undefined
+  #kind: keyof SeatLimits = 'reading'
 
   constructor({ user, info, deadlineMs }: ImpersonatedRequest, caller: SeatCaller, context: SeatContext) {
     this.user = user
@@ -198,24 +200,19 @@ class SeatRequest implements FlowRequest {
   onClassified(flowSchema: string, priorityLevel: string): void {
     this.#caller.flow = this.#context.flowHeaders.of(flowSchema, priorityLevel)
   }
-}
 
-/** A seat whose request is counted until it is disposed. */
-class CountedSeat implements Disposable {
-  readonly #seat: Disposable
-  readonly #inFlight: InFlight
-  readonly #kind: keyof SeatLimits
-
-  constructor(seat: Disposable, inFlight: InFlight, kind: keyof SeatLimits) {
+  /** The seat of a request that is counted until it is disposed. */
+  counted(seat: Disposable, inFlight: InFlight, kind: keyof SeatLimits): this {
     this.#seat = seat
     this.#inFlight = inFlight
     this.#kind = kind
     inFlight[kind]++
+    return this
   }
 
   [Symbol.dispose](): void {
-    this.#inFlight[this.#kind]--
-    this.#seat[Symbol.dispose]()
+    if (this.#inFlight !== undefined) this.#inFlight[this.#kind]--
+    this.#seat?.[Symbol.dispose]()
   }
 }
 

@@ -78,5 +78,5 @@ it('does not share the kinds of servers whose options differ', async () => {
   expect(await versions(one)).toContain('batch/v1')
   expect(await versions(two)).not.toContain('batch/v1')
   const service = await three.client({ apiVersion: 'v1', kind: 'Service' }).namespace('default').get('kubernetes')
-  expect(service.spec.clusterIP).toBe('10.1.0.1')
+  expect(service.spec?.clusterIP).toBe('10.1.0.1')
 })
