@@ -1,5 +1,6 @@
 import type { Area, Case, Step } from './case.ts'
 import { defaultClasses } from './default-classes.ts'
+import { webhookReviews } from './webhook-reviews.ts'
 import { deleteNamespaces, makeNamespaces } from './namespaces.ts'
 import {
   deviceSelectors,
@@ -31,6 +32,7 @@ export const admission: Area = {
         mutatedKinds(policies, prefix),
         ...deviceSelectors(policies),
         ...webhookConditions(policies, prefix),
+        ...webhookReviews(policies, prefix),
       ],
       [defaultClasses(claims, prefix)],
       deleteNamespaces(names),

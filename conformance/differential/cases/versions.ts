@@ -29,8 +29,7 @@ export const versions: Area = {
   title: 'kinds and versions that are off by default',
   servers: {
     both: [`--feature-gates=${gates.join(',')}`],
-    // This server does not protect groups that pods are in.
-    original: ['--runtime-config=api/all=true', '--disable-admission-plugins=PodGroupProtection'],
+    original: ['--runtime-config=api/all=true'],
     pinnace: [`--runtime-config=api/all=true,${removed.join(',')}`],
   },
   async stages(context) {

@@ -22,10 +22,17 @@ export function answerWebhook(url: string, text: string): WebhookAnswer {
   const review = JSON.parse(text) as Review
   const { pathname: path } = new URL(url, 'https://127.0.0.1')
   if (path.startsWith('/images')) return reviewImages(review)
+  if (path.startsWith('/admit/')) return admit(review, path)
   const mode = path.split('/')[2] ?? ''
   if (mode === 'fails') return { status: 500, body: 'the webhook is broken' }
   if (mode === 'text') return { status: 200, body: 'no JSON' }
   return { status: 200, body: JSON.stringify(convertAll(review, mode)) }
+}
+
+/** Answers as the path says, base64url; `UID` stands for the uid of the request. */
+function admit({ request }: Review, path: string): WebhookAnswer {
+  const text = Buffer.from((path.split('/')[2] ?? '').slice(1), 'base64url').toString()
+  return { status: Number(path.split('/')[3] ?? 200), body: text.replaceAll('UID', request.uid) }
 }
 
 /** Refuses images with `bad` in their name. */

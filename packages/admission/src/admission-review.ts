@@ -39,6 +39,9 @@ export interface ReviewStatus {
   readonly reason?: string
   readonly message?: string
   readonly details?: unknown
+  /** @default Failure */
+  readonly status?: string
+  readonly metadata?: unknown
 }
 
 /** The response of an AdmissionReview. */

@@ -49,7 +49,7 @@ export interface ExpectedResponse {
 
 /** Reads the response of a webhook. Throws an Error with the reason for an invalid response. */
 // upstream: apiserver/pkg/admission/plugin/webhook/request/admissionreview.go, VerifyAdmissionResponse. In v1beta1,
-// uid, kind and patchType may be absent.
+// uid, kind and patchType are not verified.
 export function readReviewResponse(value: unknown, expected: ExpectedResponse): ReviewVerdict {
   const { vocabulary, version, uid, isMutating } = expected
   const isStrict = version === 'v1'
@@ -57,12 +57,11 @@ export function readReviewResponse(value: unknown, expected: ExpectedResponse): 
   if (review['response'] === undefined || review['response'] === null) throw new Error('webhook response was absent')
   const response = readObject('response', review['response'])
   const answered = text(response, 'uid') ?? ''
-  if (answered !== uid && (isStrict || answered !== '')) {
+  if (isStrict && answered !== uid) {
     throw new Error(`expected response.uid=${quote(uid)}, got ${quote(answered)}`)
   }
   const wanted = { apiVersion: reviewApiVersion(vocabulary, version), kind: 'AdmissionReview' }
-  const isBare = (text(review, 'apiVersion') ?? '') === '' && (text(review, 'kind') ?? '') === ''
-  if (formatKind(review) !== formatKind(wanted) && (isStrict || !isBare)) {
+  if (isStrict && formatKind(review) !== formatKind(wanted)) {
     throw new Error(`expected webhook response of ${formatKind(wanted)}, got ${formatKind(review)}`)
   }
   return {
@@ -108,12 +107,15 @@ function readStatus(value: unknown): ReviewStatus | undefined {
   const code = status['code']
   const reason = text(status, 'reason')
   const message = text(status, 'message')
-  const { details } = status
+  const { details, metadata } = status
+  const word = text(status, 'status')
   return {
     ...(Number.isSafeInteger(code) ? { code: code as number } : {}),
     ...(reason === undefined ? {} : { reason }),
     ...(message === undefined ? {} : { message }),
     ...(typeof details === 'object' && details !== null ? { details } : {}),
+    ...(word === undefined ? {} : { status: word }),
+    ...(typeof metadata === 'object' && metadata !== null ? { metadata } : {}),
   }
 }
 

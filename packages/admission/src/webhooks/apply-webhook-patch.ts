@@ -10,6 +10,7 @@ import {
   type ApiObject,
   type Awaitable,
   type GroupVersionKind,
+  type Mutable,
 } from '@pinnace/meta'
 import type { ReviewVerdict } from '../admission-review.ts'
 import type { AdmissionAttributes } from '../admission-attributes.ts'
@@ -94,7 +95,10 @@ function readPatch(webhook: string, bytes: NonNullable<ReviewVerdict['patch']>):
   try {
     const patch = parseJson(bytes).value
     if (patch === null) return []
-    if (!Array.isArray(patch)) throw new TypeError('a JSON patch must be a list of operations')
+    if (!Array.isArray(patch)) {
+      const word = typeof patch === 'boolean' ? 'bool' : typeof patch
+      throw new TypeError(`json: cannot unmarshal ${word} into Go value of type jsonpatch.Patch`)
+    }
     return patch
   } catch (error) {
     throw new CallFailure(webhook, `received undecodable patch in webhook response: ${messageOf(error)}`, {
@@ -104,16 +108,17 @@ function readPatch(webhook: string, bytes: NonNullable<ReviewVerdict['patch']>):
 }
 
 function assertSameKind(patched: unknown, { apiVersion, kind, metadata }: ApiObject): void {
-  const object = patched as Partial<ApiObject> | null
+  const object = patched as Partial<Mutable<ApiObject>> | null
   if (typeof object !== 'object' || object === null) throw new TypeError('the result of the patch is not an object')
   // The options of a CONNECT have no metadata.
   const hadMetadata = (metadata as unknown) !== undefined
-  if (hadMetadata && (typeof object.metadata !== 'object' || object.metadata === null)) {
-    throw new TypeError('the result of the patch has no metadata')
-  }
-  if (object.apiVersion !== apiVersion || object.kind !== kind) {
+  if (hadMetadata) object.metadata ??= {}
+  // upstream: the result is decoded as the kind that is expected, which it may leave out.
+  const given = { apiVersion: object.apiVersion || apiVersion, kind: object.kind || kind }
+  if (given.apiVersion !== apiVersion || given.kind !== kind) {
     throw new TypeError(`a patch must not change the kind or version of ${kind} of ${apiVersion}`)
   }
+  Object.assign(object, given)
 }
 
 // upstream: any failure of a decoded patch is an internal error with the reason.

@@ -38,7 +38,7 @@ export class WebhookDenial extends Error {
 // upstream: apiserver/pkg/admission/plugin/webhook/errors/statuserror.go, ToStatusErr
 export function denialOf(
   webhook: string,
-  { code = 0, reason = '', message = '', details }: ReviewStatus = {},
+  { code = 0, reason = '', message = '', details, status, metadata }: ReviewStatus = {},
 ): WebhookDenial {
   const prefix = `admission webhook ${quote(webhook)} denied the request`
   const why = message === '' ? reason : message
@@ -47,6 +47,7 @@ export function denialOf(
     new StatusError(reason as StatusReason, why === '' ? `${prefix} without explanation` : `${prefix}: ${why}`, {
       code: code < 400 ? 400 : code > 999 ? 500 : code,
       ...(details === undefined ? {} : { details: details as NonNullable<StatusError['details']> }),
+      sent: { ...(status === undefined || status === '' || status === 'Success' ? {} : { status }), metadata },
     }),
   )
 }

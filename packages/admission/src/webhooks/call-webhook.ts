@@ -1,10 +1,11 @@
 import { readUnexpectedReply } from '@pinnace/http-client'
-import { formatJson, isQualifiedName, parseJson, quote, type Clock, type Random, type Vocabulary } from '@pinnace/meta'
+import { formatJson, isQualifiedName, quote, type Clock, type Random, type Vocabulary } from '@pinnace/meta'
 import { reviewVersions, toReviewRequest, type ReviewVerdict, type ReviewVersion } from '../admission-review.ts'
 import type { AdmissionAttributes } from '../admission-attributes.ts'
 import { messageOf } from '../message-of.ts'
 import type { RuleMatch } from '../match-rules.ts'
 import type { PluginContext } from '../plugin-context.ts'
+import { decodeReview } from './decode-review.ts'
 import { readReviewResponse } from '../read-review.ts'
 import { CallFailure, denialOf } from './call-failure.ts'
 import { assertSupportsDryRun } from './dry-run.ts'
@@ -52,9 +53,9 @@ export function createWebhookCaller(options: WebhookCallerOptions): CallWebhook 
     }
     const uid = random.uid()
     const body = formatJson(toReviewRequest(vocabulary, version, reviewOf(attributes, match, views, uid)))
-    const verdict = verify(await send(body), version)
+    const verdict = verify(await send(body, version), version)
     for (const [key, value] of Object.entries(verdict.auditAnnotations)) annotate(`${name}/${key}`, value)
-    for (const warning of verdict.warnings) attributes.warn(warning)
+    for (const warning of verdict.warnings) if (warning !== '') attributes.warn(warning)
     if (!verdict.allowed) throw denialOf(name, verdict.status)
     return verdict
 
@@ -65,7 +66,7 @@ export function createWebhookCaller(options: WebhookCallerOptions): CallWebhook 
       else onError(new TypeError(`invalid audit annotation key ${quote(key)}: ${problem}`), 'audit annotation dropped')
     }
 
-    async function send(question: string): Promise<unknown> {
+    async function send(question: string, version: ReviewVersion): Promise<unknown> {
       const leftMs = attributes.deadlineMs === undefined ? Infinity : attributes.deadlineMs - clock.monotonic()
       if (leftMs <= 0) throw new CallFailure(name, 'failed to call webhook: context deadline exceeded')
       const { signal, beforeWebhook } = attributes
@@ -83,7 +84,11 @@ export function createWebhookCaller(options: WebhookCallerOptions): CallWebhook 
           const { text, code } = readUnexpectedReply(reply)
           throw new CallFailure(name, `failed to call webhook: ${text}`, { code })
         }
-        return parse(reply.body)
+        if (reply.body.length === 0) {
+          const media = reply.headers['content-type'] ?? 'application/json'
+          throw new Error(`0-length response with status code: ${reply.status} and content type: ${media}`)
+        }
+        return await decodeReview(reply.body, version, vocabulary)
       } catch (error) {
         if (error instanceof CallFailure) throw error
         const isCanceled = signal?.aborted === true
@@ -103,12 +108,4 @@ export function createWebhookCaller(options: WebhookCallerOptions): CallWebhook 
 
 function isKnown(version: string): boolean {
   return (reviewVersions as readonly string[]).includes(version)
-}
-
-function parse(body: Parameters<typeof parseJson>[0]): unknown {
-  try {
-    return parseJson(body).value
-  } catch (error) {
-    throw new Error(`couldn't get version/kind; json parse error: ${messageOf(error)}`, { cause: error })
-  }
 }

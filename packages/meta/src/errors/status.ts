@@ -63,6 +63,8 @@ export interface StatusErrorOptions {
   readonly details?: StatusDetails
   /** For Expired: a token that continues the list at another revision. */
   readonly continue?: string
+  /** The other members of a Status that another server has sent. @default those of a failure */
+  readonly sent?: { readonly status?: string; readonly metadata?: unknown }
   readonly cause?: unknown
 }
 
@@ -75,6 +77,7 @@ export class StatusError extends Error {
   /** Where the documents explain the reason; it is not part of the Status. */
   readonly see: string
   readonly #continue: string | undefined
+  readonly #sent: StatusErrorOptions['sent']
 
   constructor(reason: StatusReason, message: string, options: StatusErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
@@ -83,6 +86,7 @@ export class StatusError extends Error {
     this.details = options.details
     this.see = errorReference(reason)
     this.#continue = options.continue
+    this.#sent = options.sent
   }
 
   /** Returns the Status to send. */
@@ -90,8 +94,11 @@ export class StatusError extends Error {
     return {
       kind: 'Status',
       apiVersion: 'v1',
-      metadata: this.#continue === undefined ? {} : { continue: this.#continue },
-      status: 'Failure',
+      metadata: {
+        ...(this.#sent?.metadata as Status['metadata']),
+        ...(this.#continue === undefined ? {} : { continue: this.#continue }),
+      },
+      status: (this.#sent?.status ?? 'Failure') as Status['status'],
       message: this.message,
       // A webhook may deny a request without a reason.
       ...((this.reason as string) === '' ? {} : { reason: this.reason }),

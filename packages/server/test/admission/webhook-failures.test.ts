@@ -31,9 +31,9 @@ const table: readonly [string, Answering, string][] = [
   [
     'answers nothing',
     said(''),
-    "failed to call webhook: couldn't get version/kind; json parse error: unexpected end of JSON input",
+    'failed to call webhook: 0-length response with status code: 200 and content type: application/json',
   ],
-  ['answers no object', said('[]'), 'received invalid webhook response: the body must be an object'],
+  `failed to call webhook: couldn't get version/kind; json parse error: json: cannot unmarshal array into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`,
   [
     'answers without a response',
     said('{"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview"}'),
@@ -52,7 +52,7 @@ const table: readonly [string, Answering, string][] = [
   [
     'answers in another version',
     answering((answer) => (answer.apiVersion = 'admission.k8s.io/v1beta1')),
-    'received invalid webhook response: expected webhook response of admission.k8s.io/v1, Kind=AdmissionReview, got admission.k8s.io/v1beta1, Kind=AdmissionReview',
+    'failed to call webhook: converting (v1beta1.AdmissionReview) to (v1.AdmissionReview): unknown conversion',
   ],
   [
     'does not say what it answers',
@@ -77,7 +77,7 @@ const table: readonly [string, Answering, string][] = [
   [
     'answers a patch that is not base64',
     answering(({ response }) => Object.assign(response, { patchType: 'JSONPatch', patch: '!' })),
-    'received invalid webhook response: response.patch is not valid base64',
+    'failed to call webhook: illegal base64 data at input byte 0',
   ],
   [
     'answers another type of patch',
@@ -87,7 +87,7 @@ const table: readonly [string, Answering, string][] = [
   [
     'answers a patch that is no list',
     answering(({ response }) => Object.assign(response, { patchType: 'JSONPatch', patch: base64('{}') })),
-    'received undecodable patch in webhook response: a JSON patch must be a list of operations',
+    'received undecodable patch in webhook response: json: cannot unmarshal object into Go value of type jsonpatch.Patch',
   ],
   [
     'redirects',
