@@ -33,7 +33,11 @@ const table: readonly [string, Answering, string][] = [
     said(''),
     'failed to call webhook: 0-length response with status code: 200 and content type: application/json',
   ],
-  `failed to call webhook: couldn't get version/kind; json parse error: json: cannot unmarshal array into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`,
+  [
+    'answers no object',
+    said('[]'),
+    `failed to call webhook: couldn't get version/kind; json parse error: json: cannot unmarshal array into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`,
+  ],
   [
     'answers without a response',
     said('{"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview"}'),
