@@ -42,6 +42,11 @@ export type { RemoteUser } from './remote/remote-user.ts'
 export { loadRemoteUsers, parseRemoteUsers, type RemoteUsers } from './remote/remote-users.ts'
 export { createRequestHeaderAuthenticator, type RequestHeaderOptions } from './certificates/request-header.ts'
 export { reviewToken, type TokenReviewOptions, type TokenReviewStatus } from './tokens/review-token.ts'
+export type {
+  ExternalSignature,
+  ExternalTokenKey,
+  ExternalTokenSigner,
+} from './service-accounts/external-token-signer.ts'
 export type { SecretObject } from './service-accounts/secret-object.ts'
 export type { BoundReference } from './service-accounts/service-account-claims.ts'
 export {

@@ -28,7 +28,13 @@ export function withKeys(options: ServerOptions, { certificateAuthority, tokenKe
   return {
     ...options,
     certificateAuthority,
-    authentication: { ...authentication, serviceAccounts: { signingKey: tokenKey, ...serviceAccounts } },
+    authentication: {
+      ...authentication,
+      serviceAccounts: {
+        ...(serviceAccounts.signer === undefined ? { signingKey: tokenKey } : {}),
+        ...serviceAccounts,
+      },
+    },
   }
 }
 

@@ -1,4 +1,10 @@
-import { loadRemoteService, loadTokenKeys, loadTokenSigningKey, parseTokenFile } from '@pinnace/authn'
+import {
+  loadRemoteService,
+  loadTokenKeys,
+  loadTokenSigningKey,
+  parseTokenFile,
+  type ExternalTokenSigner,
+} from '@pinnace/authn'
 import type { AuthenticationOptions, ServiceAccountTokenOptions } from '@pinnace/server'
 import type { CommandOptions } from './flags.ts'
 import { readAuthorities, readPem } from './read-authorities.ts'
@@ -29,10 +35,12 @@ async function toServiceAccounts(options: CommandOptions): Promise<ServiceAccoun
   const { serviceAccountMaxTokenExpirationMs: maxExpirationMs = 0, serviceAccountIssuers: issuers } = options
   const { serviceAccountJwksUri: jwksUri, serviceAccountLookup: lookup } = options
   const { serviceAccountExtendTokenExpiration: extendExpiration } = options
+  const { serviceAccountSigningEndpoint: endpoint } = options
   const keys: string[] = []
   for (const file of keyFiles) keys.push(await readPem('service-account-key-file', file, loadTokenKeys))
   return {
     keys,
+    ...(endpoint === undefined ? {} : { signer: await connectSigner(endpoint) }),
     ...(signingKeyFile === undefined
       ? {}
       : { signingKey: await readPem('service-account-signing-key-file', signingKeyFile, loadTokenSigningKey) }),
@@ -42,6 +50,12 @@ async function toServiceAccounts(options: CommandOptions): Promise<ServiceAccoun
     ...(extendExpiration === undefined ? {} : { extendExpiration }),
     ...(lookup === undefined ? {} : { lookup }),
   }
+}
+
+// gRPC is loaded only for an external signer.
+async function connectSigner(endpoint: string): Promise<ExternalTokenSigner> {
+  const { connectTokenSigner } = await import('@pinnace/kms')
+  return fromFile('service-account-signing-endpoint', endpoint, () => connectTokenSigner({ endpoint }))
 }
 
 async function toOidc(options: CommandOptions): Promise<AuthenticationOptions['oidc']> {

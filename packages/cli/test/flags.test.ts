@@ -311,6 +311,21 @@ describe('a deprecated flag', () => {
   })
 })
 
+describe('--service-account-signing-endpoint', () => {
+  it.each([
+    ['--service-account-signing-key-file=k', 'service-account-signing-key-file'],
+    ['--service-account-key-file=k', 'service-account-key-file'],
+    ['--service-account-max-token-expiration=2h', 'service-account-max-token-expiration'],
+  ])('excludes %s', (flag, name) => {
+    expect(parseFlags(['--service-account-signing-endpoint=/run/signer.sock'])).toMatchObject({
+      serviceAccountSigningEndpoint: '/run/signer.sock',
+    })
+    expect(() => parseFlags(['--service-account-signing-endpoint=/run/signer.sock', flag])).toThrow(
+      `--${name} and --service-account-signing-endpoint are mutually exclusive`,
+    )
+  })
+})
+
 describe('--workers', () => {
   it('is a number of processes', () => {
     expect(parseFlags(['--workers=2'])).toMatchObject({ workers: 2 })

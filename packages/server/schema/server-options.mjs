@@ -98,6 +98,11 @@ const authentication = z.strictObject({
         'the issuer of the vocabulary',
       ),
       signingKey: optional(z.string(), 'The key that signs tokens, PEM.', 'a key that is lost with the process'),
+      signer: optional(
+        hostValue('a signer of tokens', ['sign', 'refresh', 'close']),
+        'Signs tokens outside this process, with `connectTokenSigner`. Excludes `signingKey`, `keys` and `maxExpirationSeconds`.',
+        'tokens are signed with `signingKey`',
+      ),
       keys: optional(strings, 'Additional keys that verify tokens, PEM.', 'none'),
       jwksUri: optional(z.string(), 'The URL of the keys.', '`/openid/v1/jwks` below the issuer'),
       // upstream: controlplane/apiserver/options, CompleteServiceAccount – an hour to 2^32 seconds

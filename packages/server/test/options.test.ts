@@ -171,6 +171,7 @@ const everything: Required<ServerOptions> = {
     serviceAccounts: {
       issuers: strings,
       signingKey: 'PEM',
+      signer: { sign: () => {}, refresh: () => {}, close: () => {} },
       keys: strings,
       jwksUri: 'https://issuer.example/keys',
       maxExpirationSeconds: 3600,

@@ -16,6 +16,8 @@ export interface ServiceAccountOptions {
   readonly issuers: readonly string[]
   /** `--service-account-key-file`: the keys to verify with; a function where the list can change. */
   readonly keys: readonly TokenKey[] | (() => readonly TokenKey[])
+  /** Fetches keys again, for a token of a key that is not known. @default there are no other keys */
+  readonly refreshKeys?: (() => Promise<void>) | undefined
   /** `--api-audiences`: the audiences of a token that names none, and those required where a request names none. */
   readonly apiAudiences: readonly string[]
   readonly reader: ServiceAccountReader
@@ -75,8 +77,7 @@ export function createServiceAccountAuthenticator(options: ServiceAccountOptions
   }
 
   async function verify(token: string, jwt: UnverifiedJwt, trusted: readonly TokenKey[]): Promise<Verified> {
-    // upstream: StaticPublicKeysGetter – a token that names a key is verified with that one only.
-    const candidates = jwt.keyId === undefined ? trusted : trusted.filter(({ id }) => id === jwt.keyId)
+    const candidates = await keysFor(jwt, trusted, { readKeys, refresh: options.refreshKeys })
     const claims = readServiceAccountClaims(await verifyJwt(token, jwt, candidates), vocabulary)
     if (!issuers.has(claims.issuer)) throw new Error(`token issuer ${quote(claims.issuer)} is invalid`)
     const { expiresAtMs } = claims
@@ -128,6 +129,24 @@ export function createServiceAccountAuthenticator(options: ServiceAccountOptions
     verified.last = { wanted, verdict }
     return verdict
   }
+}
+
+/** The keys that may have signed a token; they are fetched again where none of them is known. */
+// upstream: StaticPublicKeysGetter – a token that names a key is verified with that one only.
+async function keysFor(
+  { keyId }: UnverifiedJwt,
+  trusted: readonly TokenKey[],
+  {
+    readKeys,
+    refresh,
+  }: { readonly readKeys: () => readonly TokenKey[]; readonly refresh: ServiceAccountOptions['refreshKeys'] },
+): Promise<readonly TokenKey[]> {
+  const ofToken = (all: readonly TokenKey[]): readonly TokenKey[] =>
+    keyId === undefined ? all : all.filter(({ id }) => id === keyId)
+  const known = ofToken(trusted)
+  if (known.length > 0 || refresh === undefined) return known
+  await refresh()
+  return ofToken(readKeys())
 }
 
 /** Tells of the use of a token; the audit annotations of one that should not be used any more. */

@@ -1,5 +1,6 @@
 import { systemClock, systemRandom, type Clock, type Random, type Vocabulary } from '@pinnace/meta'
 import { legacyClaimNames, legacyIssuer, type BoundReference } from './service-account-claims.ts'
+import { signExternally, type ExternalTokenSigner } from './external-token-signer.ts'
 import { serviceAccountUsername } from './service-account-user.ts'
 import type { TokenSigningKey } from '../tokens/token-keys.ts'
 
@@ -8,8 +9,8 @@ export interface ServiceAccountTokensOptions {
   readonly vocabulary: Vocabulary
   /** The first `--service-account-issuer`. */
   readonly issuer: string
-  /** `--service-account-signing-key-file` */
-  readonly signingKey: TokenSigningKey
+  /** `--service-account-signing-key-file`, or what signs outside this process. */
+  readonly signingKey: TokenSigningKey | ExternalTokenSigner
   /** `--api-audiences`: the audiences of a request that names none. */
   readonly apiAudiences: readonly string[]
   /** `--service-account-max-token-expiration`, in seconds; longer requests are shortened. @default no limit */
@@ -71,6 +72,8 @@ export function createServiceAccountTokens(options: ServiceAccountTokensOptions)
   const { vocabulary, issuer, signingKey, apiAudiences, maxExpirationSeconds = Infinity } = options
   const { extendExpiration = true, clock = systemClock, random = systemRandom } = options
   const legacy = legacyClaimNames(vocabulary)
+  // upstream: an external signer limits extended tokens as well
+  const longestSeconds = isExternal(signingKey) ? signingKey.maxExpirationSeconds : Infinity
   return {
     async sign(request) {
       const { namespace, account, pod, secret, node } = request
@@ -93,7 +96,7 @@ export function createServiceAccountTokens(options: ServiceAccountTokensOptions)
       const id = random.uid()
       const token = await signClaims({
         aud: audiences,
-        exp: now + (extended ? extendedSeconds : expirationSeconds),
+        exp: now + (extended ? Math.min(extendedSeconds, longestSeconds) : expirationSeconds),
         iat: now,
         iss: issuer,
         jti: id,
@@ -123,6 +126,7 @@ export function createServiceAccountTokens(options: ServiceAccountTokensOptions)
   }
 
   async function signClaims(claims: Readonly<Record<string, unknown>>): Promise<string> {
+    if (isExternal(signingKey)) return signExternally(signingKey, claims)
     const { CompactSign } = await import('jose/jws/compact/sign')
     return new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
       .setProtectedHeader({ alg: signingKey.algorithm, kid: signingKey.id })
@@ -132,4 +136,8 @@ export function createServiceAccountTokens(options: ServiceAccountTokensOptions)
 
 function toClaim({ name, uid }: BoundReference): BoundReference {
   return { name, uid }
+}
+
+function isExternal(key: TokenSigningKey | ExternalTokenSigner): key is ExternalTokenSigner {
+  return 'sign' in key
 }

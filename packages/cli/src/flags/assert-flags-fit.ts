@@ -43,6 +43,7 @@ export function assertFlagsFit(flags: Flags): void {
     'authorization-webhook-cache-unauthorized-ttl': flags.authorizationWebhookUnauthorizedTtlMs,
     'authorization-webhook-version': flags.authorizationWebhookVersion,
   })
+  assertSigner(flags)
   requireFlag('postgres-url', flags.postgresUrl, { 'postgres-schema': flags.postgresSchema })
   assertModes(flags)
   assertAudit(flags)
@@ -51,6 +52,19 @@ export function assertFlagsFit(flags: Flags): void {
   assertStorage(flags)
   assertEtcd(flags)
   assertWorkers(flags)
+}
+
+// upstream: kubeapiserver/options/authentication.go – keys beside those of an external signer would not be used
+function assertSigner(flags: Flags): void {
+  if (flags.serviceAccountSigningEndpoint === undefined) return
+  for (const [name, value] of Object.entries({
+    'service-account-signing-key-file': flags.serviceAccountSigningKeyFile,
+    'service-account-key-file': flags.serviceAccountKeyFiles,
+    'service-account-max-token-expiration': flags.serviceAccountMaxTokenExpirationMs,
+  })) {
+    if (value === undefined) continue
+    throw new FlagError(`--${name} and --service-account-signing-endpoint are mutually exclusive`)
+  }
 }
 
 // Each worker would have its own: a log of requests, a socket, faults.

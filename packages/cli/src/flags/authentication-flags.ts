@@ -11,6 +11,7 @@ export interface AuthenticationFlags extends OidcFlags {
   readonly bootstrapTokenAuth?: boolean
   readonly serviceAccountKeyFiles?: readonly string[]
   readonly serviceAccountSigningKeyFile?: string
+  readonly serviceAccountSigningEndpoint?: string
   readonly serviceAccountIssuers?: readonly string[]
   readonly serviceAccountJwksUri?: string
   readonly serviceAccountMaxTokenExpirationMs?: number
@@ -77,6 +78,12 @@ export const authenticationFlags: readonly Flag<AuthenticationFlags>[] = [
     placeholder: 'FILE',
     help: 'PEM private key that signs service account tokens. (default a new key for this process)',
     read: (value) => ({ serviceAccountSigningKeyFile: value }),
+  },
+  {
+    name: 'service-account-signing-endpoint',
+    placeholder: 'SOCKET',
+    help: 'Path of the unix socket of an external signer of service account tokens (ExternalJWTSigner), which also has the keys that verify them. Excludes --service-account-signing-key-file, --service-account-key-file and --service-account-max-token-expiration.',
+    read: (value) => ({ serviceAccountSigningEndpoint: value }),
   },
   {
     name: 'service-account-issuer',

@@ -68,7 +68,6 @@ export const otherFlags: readonly OtherFlag[] = [
     'kubernetes-service-node-port': 'the service kubernetes has no node port',
     'max-connection-bytes-per-sec': 'connections are not throttled',
     'request-timeout': 'a request is given up after 60 seconds, or after its own ?timeout=',
-    'service-account-signing-endpoint': 'tokens are signed in this process',
     'service-node-port-range': 'node ports are in the range 30000-32767',
     'shutdown-watch-termination-grace-period': 'watches end at once when the server stops',
     'storage-backend': 'the store is chosen by --data-dir, --postgres-url and --etcd-servers',

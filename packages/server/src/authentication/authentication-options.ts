@@ -1,5 +1,6 @@
 import type {
   AuthenticationConfiguration,
+  ExternalTokenSigner,
   OidcOptions,
   RequestHeaderOptions,
   TokenFileEntry,
@@ -44,6 +45,11 @@ export interface ServiceAccountTokenOptions {
   readonly issuers?: readonly string[]
   /** `--service-account-signing-key-file`, PEM. @default a key generated with the first token, lost with the process */
   readonly signingKey?: string
+  /**
+   * `--service-account-signing-endpoint`: signs tokens outside this process, and has the keys that verify them; closed with
+   * the server. Excludes `signingKey`, `keys` and `maxExpirationSeconds`.
+   */
+  readonly signer?: ExternalTokenSigner
   /** `--service-account-key-file`, PEM: further verifying keys; several in one text are allowed. */
   readonly keys?: readonly string[]
   /** `--service-account-jwks-uri`: the URL of the keys. @default `/openid/v1/jwks` below the issuer */

@@ -86,7 +86,17 @@ export function createAuthentication(
   const remote = remoteTokenAuthenticators(settings, apiAudiences)
   const { jwksUri } = serviceAccounts
   assertJwksUri(jwksUri)
-  const tokenIssuer = createTokenIssuer({ ...serviceAccounts, vocabulary, clock, random, keys, issuer, apiAudiences })
+  const { maxExpirationSeconds = serviceAccounts.signer?.maxExpirationSeconds, ...settled } = serviceAccounts
+  const tokenIssuer = createTokenIssuer({
+    ...settled,
+    ...(maxExpirationSeconds === undefined ? {} : { maxExpirationSeconds }),
+    vocabulary,
+    clock,
+    random,
+    keys,
+    issuer,
+    apiAudiences,
+  })
   return (objects, externalAddress) => {
     const { labelSecret: label } = objects
     const serviceAccountTokens = createServiceAccountAuthenticator({
@@ -94,6 +104,7 @@ export function createAuthentication(
       clock,
       issuers,
       keys: keys.verifying,
+      refreshKeys: keys.refresh,
       apiAudiences,
       reader: createServiceAccountReader(objects),
       ...(lookup === undefined ? {} : { lookup }),

@@ -109,6 +109,12 @@ export const serverOptionsTable: OptionSchema = {
           properties: {
             issuers: { type: 'array', minItems: 1, items: { type: 'string', minLength: 1 } },
             signingKey: { type: 'string' },
+            signer: {
+              type: 'object',
+              title: 'a signer of tokens',
+              required: ['sign', 'refresh', 'close'],
+              properties: { sign: { type: 'function' }, refresh: { type: 'function' }, close: { type: 'function' } },
+            },
             keys: { type: 'array', items: { type: 'string' } },
             jwksUri: { type: 'string' },
             maxExpirationSeconds: { type: 'number', minimum: 3600, maximum: 4294967296 },

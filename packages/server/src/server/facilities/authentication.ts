@@ -37,7 +37,10 @@ export const authentication: CreateFacility = async (server, options) => {
   })
   return {
     ...authenticationFacility(over, server, { options, anonymous }),
-    close: () => configuration?.close(),
+    close() {
+      options.authentication?.serviceAccounts?.signer?.close()
+      return configuration?.close()
+    },
   }
 }
 
