@@ -171,7 +171,13 @@ const everything: Required<ServerOptions> = {
     serviceAccounts: {
       issuers: strings,
       signingKey: 'PEM',
-      signer: { sign: () => {}, refresh: () => {}, close: () => {} },
+      signer: {
+        keys: [],
+        maxExpirationSeconds: 3600,
+        sign: () => Promise.resolve({ header: '', signature: '' }),
+        refresh: () => Promise.resolve(),
+        close: () => {},
+      },
       keys: strings,
       jwksUri: 'https://issuer.example/keys',
       maxExpirationSeconds: 3600,
