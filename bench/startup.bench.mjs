@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createServer } from '../packages/server/dist/index.js'
+import { createTestServer } from '../packages/testing/dist/index.js'
+import { bareCertificate } from './kit/certificates.mjs'
 
 export const title = 'Start (the least of several; imports by CPU, the rest by the clock)'
 
@@ -16,10 +18,7 @@ export async function run(kit) {
   const folder = mkdtempSync(join(tmpdir(), 'pinnace-bench-'))
   try {
     const bare = `import { createSecureServer } from 'node:http2'
-      import { createServingCertificates } from ${JSON.stringify(urlOf('server/dist/index.js'))}
-      import { platformVocabulary } from ${JSON.stringify(urlOf('meta/dist/index.js'))}
-      const { cert, key } = createServingCertificates({ vocabulary: platformVocabulary })
-      const server = createSecureServer({ cert, key, allowHTTP1: true }, (request, response) => response.end('{}'))
+      const server = createSecureServer({ ...${JSON.stringify(bareCertificate())}, allowHTTP1: true }, (_, response) => response.end('{}'))
       server.listen(0, '127.0.0.1', () => console.log('serving https://127.0.0.1:' + server.address().port))`
     const command = [join(packages, 'cli/bin/pinnace.js'), '--secure-port=0', `--write-kubeconfig=${join(folder, 'k')}`]
     const answers = await inTurns(times, [() => firstAnswer(command), () => firstAnswer(script(bare))])
@@ -66,6 +65,15 @@ export async function run(kit) {
     forked.push(performance.now() - began)
     await fork.close()
   }
+  const tested = []
+  for (let round = 0; round < times * 4; round++) {
+    const before = process.cpuUsage()
+    const made = await createTestServer()
+    const { user, system } = process.cpuUsage(before)
+    tested.push((user + system) / 1_000)
+    await made.close()
+  }
+  kit.row({ name: 'createTestServer() in a warm process, CPU', ours: Math.min(...tested), unit: 'ms', aim: 4 })
   kit.row({ name: 'createServer() in a warm process', ours: Math.min(...created), unit: 'ms', aim: 5 })
   kit.row({ name: 'fork of a server of 1,000 objects', ours: Math.min(...forked), unit: 'ms', aim: 1 })
 }

@@ -1,8 +1,6 @@
 // The bare server: only the HTTP API of Node, with prepared bytes of the same size and the same header lines as our server.
 import { createServer } from 'node:http'
 import { createServer as createHttp2Server, createSecureServer } from 'node:http2'
-import { createServingCertificates } from '../../packages/server/dist/index.js'
-import { vocabularyNamed } from '../../packages/meta/dist/index.js'
 
 const bodies = new Map()
 const fixed = [
@@ -14,7 +12,7 @@ const fixed = [
   'application/json',
 ]
 
-export async function start() {
+export async function start({ cert, key }) {
   const watchers = new Set()
   const http1 = createServer({ noDelay: true, keepAliveTimeout: 60_000 }, (incoming, response) => {
     const { method, url } = incoming
@@ -59,7 +57,6 @@ export async function start() {
     })
   }
   const settings = { settings: { initialWindowSize: 262_144, maxConcurrentStreams: 1_000 }, maxSessionMemory: 1_000 }
-  const { cert, key } = createServingCertificates({ vocabulary: vocabularyNamed('platform') })
   const http2 = createHttp2Server(settings).on('stream', onStream)
   const tls = createSecureServer({ ...settings, cert, key }).on('stream', onStream)
   for (const server of [http2, tls]) {

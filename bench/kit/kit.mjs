@@ -54,7 +54,8 @@ export function createKit({ quick, onRow }) {
     /** A server in a child process, listening: `{ ports, token, ask(name, value), cpu(), close() }`. */
     async subject(kind, options = {}) {
       const child = start('subject.mjs', { execArgv: ['--expose-gc', ...(options.execArgv ?? [])] })
-      const answer = await child.ask('start', { kind, ...options })
+      const certificate = kind === 'bare' ? (await import('./certificates.mjs')).bareCertificate() : undefined
+      const answer = await child.ask('start', { kind, ...options, ...certificate })
       const subject = {
         kind,
         ...answer,

@@ -46,6 +46,7 @@ export async function startOriginalStore(binaries: string | undefined): Promise<
   const store = run(etcd, etcdFlags(client, peer), folder)
   return {
     url: `http://127.0.0.1:${client}`,
+    pid: store.pid,
     folder,
     async stop() {
       await end(store)
