@@ -71,6 +71,9 @@ export function createKit({ quick, onRow }) {
 
     load,
 
+    /** A process that asks a server for /livez all the time: `begin({ port, everyMs })`, and `end()` with the longest. */
+    probe: () => start('probe.mjs'),
+
     /** Asks the load process for something else than {@link load}: `watch`, `writes`, `unwatch`. */
     ask,
 
