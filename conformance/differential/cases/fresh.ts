@@ -44,9 +44,24 @@ function documents(): Case[] {
     ...lines,
     metrics(),
     one('metrics', { path: '/metrics/slis', parts: 'metrics' }),
-    ...['/statusz', '/flagz', '/debug/pprof/', '/logs', '/nope', '/apis/nope', '/api/v2'].map((path) =>
-      one('documents', { path }),
+    ...['HEAD', 'OPTIONS', 'POST', 'DELETE'].flatMap((method) =>
+      ['/.well-known/openid-configuration', '/openid/v1/jwks'].map((path) => ({
+        name: `${method} ${path}`,
+        kind: 'documents',
+        steps: [{ method, path }],
+      })),
     ),
+    ...[
+      '/openapi/v3/',
+      '/openapi/v3/nope',
+      '/statusz',
+      '/flagz',
+      '/debug/pprof/',
+      '/logs',
+      '/nope',
+      '/apis/nope',
+      '/api/v2',
+    ].map((path) => one('documents', { path })),
   ]
 }
 

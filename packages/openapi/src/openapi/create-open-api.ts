@@ -108,7 +108,7 @@ export function createOpenApi(options: OpenApiHandlerOptions): OpenApiHandler {
   const answer = (request: PathRequest, info: PathInfo): ((own: DocumentCache) => Awaitable<HttpReply>) | undefined => {
     const { path } = info
     if (path === '/openapi/v2') return (own) => answerV2(request, documentsOf(own))
-    if (path === '/openapi/v3' || path === '/openapi/v3/') return (own) => answerIndex(request, documentsOf(own))
+    if (path === '/openapi/v3') return (own) => answerIndex(request, documentsOf(own))
     return path.startsWith(versionsPath) ? (own) => answerVersion(request, info, own) : undefined
   }
   return (request, pathInfo) => {

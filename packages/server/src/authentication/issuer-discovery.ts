@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { bytesReply, type PathHandler } from '@pinnace/meta'
+import { bytesReply, StatusError, type PathHandler } from '@pinnace/meta'
 import { jwks, openIdConfiguration } from '@pinnace/authn'
 import type { ServiceAccountKeys } from './service-account-keys.ts'
 
@@ -16,6 +16,8 @@ export interface IssuerDiscoveryOptions {
 export const configurationPath = '/.well-known/openid-configuration'
 /** The path of the keys. */
 export const keysPath = '/openid/v1/jwks'
+
+const notAllowed = 'the server does not allow this method on the requested resource'
 
 /** Throws a TypeError for the URI of keys that is not an https URL. */
 export function assertJwksUri(jwksUri: string | undefined): void {
@@ -37,7 +39,7 @@ export function createIssuerDiscovery(options: IssuerDiscoveryOptions): PathHand
   const isServed = isHttps(issuer)
   return ({ method }, { path }) => {
     if (!isServed || (path !== configurationPath && path !== keysPath)) return undefined
-    if (method !== 'GET' && method !== 'HEAD') return undefined
+    if (method !== 'GET') throw new StatusError('MethodNotAllowed', notAllowed, { details: {} })
     const [body, type] =
       path === keysPath
         ? [jwks(keys.published()), 'application/jwk-set+json']

@@ -305,8 +305,8 @@ describe('the issuer', () => {
     const configuration = await call(server, 'GET', '/.well-known/openid-configuration', { headers })
     // Accounts have permission to get it; for users with more permissions it is read-only.
     expect((await call(server, 'HEAD', '/.well-known/openid-configuration', { headers })).status).toBe(403)
-    expect((await asRoot('HEAD', '/.well-known/openid-configuration')).status).toBe(200)
-    expect((await asRoot('POST', '/.well-known/openid-configuration')).status).toBe(404)
+    expect((await asRoot('HEAD', '/.well-known/openid-configuration')).status).toBe(405)
+    expect((await asRoot('POST', '/.well-known/openid-configuration')).status).toBe(405)
     expect(configuration.json).toEqual({
       issuer: 'https://kubernetes.default.svc',
       jwks_uri: 'https://kubernetes.default.svc/openid/v1/jwks',
