@@ -12,14 +12,69 @@ const asking = (cpu: string): Loose => ({
 const pod = (name: string, priority: number, cpu: string, spec: Loose = {}): Loose =>
   stored(name, { spec: { ...asking(cpu), priority, ...spec } })
 
-function preempt(of: Loose, placed: Readonly<Record<string, readonly Loose[]>>): unknown {
+function preempt(
+  of: Loose,
+  placed: Readonly<Record<string, readonly Loose[]>>,
+  budgets: readonly Loose[] = [],
+): unknown {
   const assigned = createAssignedPods()
   for (const [name, pods] of Object.entries(placed)) for (const one of pods) assigned.assign(one, name)
   const nodes = Object.keys(placed).map((name) => node(name, { allocatable: { cpu: '4', pods: '9' } }))
   const cluster: Cluster = { nodes, assigned, namespace: () => undefined, unschedulableTaint: 'u' }
-  const found = findPreemption(of, nodes, cluster)
+  const found = findPreemption(of, nodes, cluster, budgets)
   return found && [found.node, ...[...namesOf(found.victims)].sort()]
 }
+
+describe('disruption budgets', () => {
+  const labelled = (name: string, priority: number, cpu: string): Loose => {
+    const one = pod(name, priority, cpu)
+    return { ...one, metadata: { ...one.metadata, labels: { app: 'db' } } }
+  }
+  const budget = (disruptionsAllowed: number, more: Loose = {}): Loose => ({
+    metadata: { name: 'b', namespace: 'default' },
+    spec: { selector: { matchLabels: { app: 'db' } } },
+    status: { disruptionsAllowed, ...more },
+  })
+  const asks = pod('p', 9, '2')
+
+  it.each<
+    [what: string, placed: Readonly<Record<string, readonly Loose[]>>, budgets: readonly Loose[], expected: unknown]
+  >([
+    [
+      'spare their pods where another node has victims',
+      { a: [labelled('x', 0, '4')], b: [pod('y', 5, '4')] },
+      [budget(0)],
+      ['b', 'y'],
+    ],
+    [
+      'spare their pods beside others on the node',
+      { a: [labelled('x', 0, '2'), pod('y', 5, '2')] },
+      [budget(0)],
+      ['a', 'y'],
+    ],
+    ['do not stop a preemption where there is no other way', { a: [labelled('x', 0, '4')] }, [budget(0)], ['a', 'x']],
+    [
+      'allow as many disruptions as their status says',
+      { a: [labelled('x', 0, '4')], b: [pod('y', 5, '4')] },
+      [budget(1)],
+      ['a', 'x'],
+    ],
+    [
+      'do not count pods that are being disrupted',
+      { a: [labelled('x', 0, '4')], b: [pod('y', 5, '4')] },
+      [budget(0, { disruptedPods: { x: '2030-01-01T00:00:00Z' } })],
+      ['a', 'x'],
+    ],
+    [
+      'with an empty selector select nothing',
+      { a: [labelled('x', 0, '4')], b: [pod('y', 5, '4')] },
+      [{ ...budget(0), spec: { selector: {} } }],
+      ['a', 'x'],
+    ],
+  ])('%s', (_, placed, budgets, expected) => {
+    expect(preempt(asks, placed, budgets)).toEqual(expected)
+  })
+})
 
 describe('preemption', () => {
   it.each<[what: string, of: Loose, placed: Readonly<Record<string, readonly Loose[]>>, expected: unknown]>([

@@ -10,6 +10,7 @@ import { isTerminating, nameOf, namespaceOf, uidOf } from '../stored-object.ts'
 import { disruptPod } from '../disrupt-pod.ts'
 import { createControllerRecorder } from '../workload-loop.ts'
 import { createAssignedPods, type AssignedPods } from './assigned-pods.ts'
+import { readBudgets } from './budgeted-pods.ts'
 import { findNode, type Placement } from './find-node.ts'
 import type { Cluster } from './node-problems.ts'
 import { createNominatedPods, type NominatedPods } from './nominated-pods.ts'
@@ -151,7 +152,9 @@ class Scheduler implements RunningController {
   async #refuse(pod: Pod, placement: Refusal, cluster: Cluster, signal: AbortSignal): Promise<void> {
     await this.#markUnschedulable(pod, placement.problem, signal)
     if (waitsForVictims(pod, cluster)) return
-    const preemption = findPreemption(pod, placement.resolvable, cluster)
+    if (placement.resolvable.length === 0) return
+    const budgets = await readBudgets(this.#context.client, signal)
+    const preemption = findPreemption(pod, placement.resolvable, cluster, budgets)
     if (preemption === undefined) return
     const { node, victims } = preemption
     const pods = this.#context.client.resource<Pod>(podKind).namespace(namespaceOf(pod))
