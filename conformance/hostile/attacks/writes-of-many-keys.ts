@@ -9,10 +9,10 @@ const map = (name: string, count: number, key = (index: number) => `k${index}`):
 })
 
 export const attack: Attack = {
-  title: 'ConfigMaps of 30,000 and 200,000 keys: created, replaced, patched and applied, in JSON and YAML',
+  title: 'ConfigMaps of 16,000 and 200,000 keys: created, replaced, patched and applied, in JSON and YAML',
   limits: { cpuMs: 20_000, stopMs: 50 },
   async run(target, judge) {
-    const some = target.pick(30_000, 4_000)
+    const some = target.pick(16_000, 4_000)
     const many = target.pick(200_000, 8_000)
     const name = 'hostile-keys'
     const asks = [
