@@ -24,6 +24,7 @@ it.each([
   ['a wrong indentation', 'a: 1\n b: 2\n'],
   ['a tab', 'a:\n\tb: 1\n'],
   ['several documents', 'a: 1\n---\nb: 2\n'],
+  ['thousands of documents', '---\n'.repeat(2_000)],
   ['too many levels', '['.repeat(600)],
   ['an unknown alias', 'a: *b\n'],
   ['a control character', 'a: \u0001\n'],

@@ -1,6 +1,7 @@
 import { settleTimes } from '@pinnace/apply'
 import {
   alreadyExists,
+  createTimeSlices,
   isEqualJson,
   thenMaybe,
   unclassifiedError,
@@ -68,8 +69,14 @@ function answered({ served, subresource }: RequestScope, object: ApiObject, live
   return answeredView === undefined || subresource !== '' ? object : answeredView(object, live)
 }
 
-function outcomeOf(scope: RequestScope, outcome: Outcome, live: ApiObject | undefined): Outcome {
+function outcomeOf({ server, scope, pace }: Write, outcome: Outcome, live: ApiObject | undefined): Awaitable<Outcome> {
   if (scope.served.definition.answeredView === undefined) return outcome
+  // The write has happened: its deadline is not looked at.
+  const turn = pace === undefined ? undefined : createTimeSlices({ clock: server.clock })
+  return inNextTurn(turn, () => shownOutcome(scope, outcome, live))
+}
+
+function shownOutcome(scope: RequestScope, outcome: Outcome, live: ApiObject | undefined): Outcome {
   return { code: outcome.code, object: answered(scope, objectOf(outcome) as ApiObject, live) }
 }
 
@@ -87,7 +94,7 @@ async function commitNew(change: Write): Promise<Outcome | undefined> {
   const key = storage.key(scope.namespace, name)
   const outcome = await put(change, key, value, { modRevision: 0n })
   if (outcome.done) noteWrite(scope, outcome.entry.modRevision)
-  if (outcome.done) return outcomeOf(scope, { code: 201, entry: outcome.entry }, undefined)
+  if (outcome.done) return outcomeOf(change, { code: 201, entry: outcome.entry }, undefined)
   if (proposal.retry) return undefined
   throw nameTaken(scope, name, (await storage.readNewest(key))?.object())
 }
@@ -137,7 +144,7 @@ async function commitChanged(change: Write, live: Live): Promise<Outcome | undef
   noteWrite(scope, outcome.entry.modRevision)
   // Objects that have been updated are likely to be updated again; newly created ones are not.
   if (pace === undefined) recordHistory(scope.served, key, next, outcome.entry.modRevision)
-  return outcomeOf(scope, { code: 200, entry: outcome.entry }, live.object)
+  return outcomeOf(change, { code: 200, entry: outcome.entry }, live.object)
 }
 
 // upstream: registry.Store.Update, deleteWithoutFinalizers – the update itself is not stored: the DELETED event has the

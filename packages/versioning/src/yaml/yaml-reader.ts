@@ -17,6 +17,11 @@ export function refusedYaml(reason: string, line?: number, cause?: unknown): Sta
   return new StatusError('BadRequest', `yaml: ${line === undefined ? '' : `line ${line + 1}: `}${reason}`, { cause })
 }
 
+/** The 400 of a text with more than one document. */
+export function severalDocuments(): StatusError {
+  return refusedYaml('expected a single document, but found more')
+}
+
 /** Duplicate keys told one by one, at most. */
 const maxReported = 100
 
@@ -53,7 +58,7 @@ export class YamlReader {
     this.#events.advance()
     const value = this.#peek().type === EVENT_ID.POP ? null : yield* this.#value()
     this.#events.advance()
-    if (this.#events.peek() !== undefined) throw refusedYaml('expected a single document, but found more')
+    if (this.#events.peek() !== undefined) throw severalDocuments()
     if (this.#duplicates === 0) return { value, strictErrors: [] }
     const unsaid = this.#duplicates - this.#strictErrors.length
     const lines = unsaid === 0 ? this.#strictErrors : [...this.#strictErrors, `and ${unsaid} more`]
