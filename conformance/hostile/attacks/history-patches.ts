@@ -5,7 +5,7 @@ const path = '/api/v1/namespaces/default/configmaps'
 
 export const attack: Attack = {
   title: '3,000 merge patches of an object of 1 MB',
-  limits: { residentMiB: 300, stopMs: 50 },
+  limits: { residentMiB: 300, stopMs: 75 },
   async run(target, judge) {
     const data = { text: 'x'.repeat(1_000_000) }
     await target.send({ method: 'POST', path, body: { metadata: { name: 'history' }, data } })

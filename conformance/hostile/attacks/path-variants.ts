@@ -37,7 +37,7 @@ const variants: readonly string[] = [
 
 export const attack: Attack = {
   title: `${variants.length} spellings of a path to secrets, asked by three identities that may not read them`,
-  limits: { cpuMs: 2_000, stopMs: 50 },
+  limits: { cpuMs: 2_000, stopMs: 100 },
   async prepare(target) {
     const body = { metadata: { name: 'hidden' }, stringData: { text: secret } }
     await target.send({ method: 'POST', path: base, body })

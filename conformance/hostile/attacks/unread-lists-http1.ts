@@ -5,7 +5,7 @@ import { tokens } from '../scene.ts'
 
 export const attack: Attack = {
   title: '100 lists of 20 MB that are not read, HTTP/1.1',
-  limits: { addedMiB: 100, stopMs: 50 },
+  limits: { addedMiB: 100, stopMs: 100 },
   prepare: (target) => createLargeList(target, target.pick(20, 2)),
   async run(target, judge) {
     const sockets = await Promise.all(Array.from({ length: target.pick(100, 10) }, () => target.open('http/1.1')))

@@ -6,7 +6,7 @@ const path = '/api/v1/namespaces/selected/configmaps'
 
 export const attack: Attack = {
   title: '50 watches with selectors of 4,000 terms, and 200 writes',
-  limits: { cpuMs: 5_000, residentMiB: 250, stopMs: 50 },
+  limits: { cpuMs: 5_000, residentMiB: 250, stopMs: 75 },
   async prepare(target) {
     await target.send({ method: 'POST', path: '/api/v1/namespaces', body: { metadata: { name: 'selected' } } })
   },
