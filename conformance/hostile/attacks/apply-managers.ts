@@ -5,7 +5,7 @@ const path = '/api/v1/namespaces/default/configmaps/managed'
 
 export const attack: Attack = {
   title: '1,500 managers that apply to one object',
-  limits: { cpuMs: 60_000, residentMiB: 450, stopMs: 50 },
+  limits: { cpuMs: 60_000, residentMiB: 450, stopMs: 100 },
   async run(target, judge) {
     const statuses = await many(target.pick(1_500, 20), 4, async (index) => {
       const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'managed' }, data: { [`k${index}`]: 'v' } }

@@ -4,7 +4,7 @@ import { many } from '../tools/many.ts'
 
 export const attack: Attack = {
   title: 'field selectors of 10,000, and of 5,000 terms over 2,000 objects',
-  limits: { cpuMs: 3_000, stopMs: 75 },
+  limits: { cpuMs: 3_000, stopMs: 100 },
   prepare: (target) => createSmallObjects(target, target.pick(2_000, 100)),
   async run(target, judge) {
     const ask = async (count: number): Promise<number> => {

@@ -10,7 +10,7 @@ const map = (name: string, count: number, key = (index: number) => `k${index}`):
 
 export const attack: Attack = {
   title: 'ConfigMaps of 16,000 and 200,000 keys: created, replaced, patched and applied, in JSON and YAML',
-  limits: { cpuMs: 20_000, stopMs: 50 },
+  limits: { cpuMs: 20_000, stopMs: 75 },
   async run(target, judge) {
     const some = target.pick(16_000, 4_000)
     const many = target.pick(200_000, 8_000)
