@@ -107,16 +107,6 @@ const refusals: readonly Made[] = [
       await create(server, object('v1', 'Event', 'b', { involvedObject }))
     },
   ],
-  [
-    'DefaultStorageClass',
-    (server) =>
-      create(
-        server,
-        object('v1', 'PersistentVolumeClaim', 'a', {
-          spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
-        }),
-      ),
-  ],
   ['RuntimeClass', (server) => create(server, pod('a', { runtimeClassName: 'none' }))],
   [
     'DenyServiceExternalIPs',
