@@ -1,5 +1,5 @@
 import { createTimeSlices, StatusError, systemClock } from '@pinnace/meta'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { parseLargeYaml, parseYaml } from '../src/index.ts'
 
 const large = (text: string): Promise<unknown> => parseLargeYaml(text, createTimeSlices({ clock: systemClock }))
@@ -55,4 +55,13 @@ it('the event loop goes on meanwhile', async () => {
   isDone = true
   expect(turns).toBeGreaterThan(20)
   expect(parsed).toEqual({ value: { a: Array.from({ length: 100_000 }, (_, index) => index) }, strictErrors: [] })
+})
+
+it('a runtime without threads parses it in one piece', async () => {
+  const builtIns = vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined as never)
+  try {
+    expect(await large('a: 1\n')).toEqual({ value: { a: 1 }, strictErrors: [] })
+  } finally {
+    builtIns.mockRestore()
+  }
 })

@@ -37,7 +37,7 @@ try {
  */
 export async function parseEventsInWorker(text: string, maxDepth: number): Promise<WorkerAnswer | undefined> {
   const parser = locateParser()
-  const threads = (globalThis.process as Process).getBuiltinModule?.('node:worker_threads')
+  const threads = runtime()?.getBuiltinModule?.('node:worker_threads')
   if (parser === undefined || threads === undefined) return undefined
   return new Promise((resolve, reject) => {
     const worker = new threads.Worker(code, {
@@ -60,8 +60,12 @@ export async function parseEventsInWorker(text: string, maxDepth: number): Promi
 /** Browsers have no `process`, others not all of its functions. */
 type Process = Partial<Pick<typeof process, 'getBuiltinModule'>>
 
+function runtime(): Process | undefined {
+  return globalThis.process as Process | undefined
+}
+
 function locateParser(): string | undefined {
-  const modules = (globalThis.process as Process | undefined)?.getBuiltinModule?.('node:module')
+  const modules = runtime()?.getBuiltinModule?.('node:module')
   try {
     return modules?.createRequire(import.meta.url).resolve('js-yaml')
   } catch {
