@@ -21,7 +21,7 @@ export function reconcileRole<T extends Role | ClusterRole>(
   const wanted: ClusterRole = expected
   const found: ClusterRole = existing
   const areBothAggregated = wanted.aggregationRule !== undefined && found.aggregationRule !== undefined
-  const missing: readonly PolicyRule[] = areBothAggregated ? [] : uncoveredRules(found.rules ?? [], wanted.rules ?? [])
+  const missing: readonly PolicyRule[] = areBothAggregated ? [] : missingRules(wanted.rules ?? [], found.rules ?? [])
   const selectors = missingSelectors(wanted, found)
   const object: ClusterRole = {
     ...withExpectedMetadata(wanted, found),
@@ -82,6 +82,11 @@ function withExpectedMetadata<T extends Role | RoleBinding>(expected: T, existin
     ...(Object.keys(annotations).length === 0 ? {} : { annotations }),
   }
   return { ...existing, metadata }
+}
+
+function missingRules(expected: readonly PolicyRule[], existing: readonly PolicyRule[]): readonly PolicyRule[] {
+  // At most starts the roles are as they were created.
+  return isSemanticEqual(expected, existing) ? [] : uncoveredRules(existing, expected)
 }
 
 function missingSelectors(expected: ClusterRole, existing: ClusterRole): LabelSelector[] {
