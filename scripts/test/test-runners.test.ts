@@ -32,7 +32,7 @@ function run(args: readonly string[]): { readonly status: number | null; readonl
 
 it('runs the suite of node:test', { timeout: 300_000 }, () => {
   copyFileSync(join(root, 'examples/test-runners/node-test/settings.test.mjs'), join(folder, 'settings.test.mjs'))
-  const { status, text } = run(['--test', 'settings.test.mjs'])
+  const { status, text } = run(['--test', '--test-reporter=tap', 'settings.test.mjs'])
   expect(text).toContain('# pass 2')
   expect(status).toBe(0)
 })

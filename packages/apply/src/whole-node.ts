@@ -34,14 +34,14 @@ function memberNodes(
   later: DeferredWork | undefined,
 ): FieldSet {
   if (later !== undefined && Object.keys(value).length >= manyMembers) {
-    return nodesLater(self, later, (set) => fillMembers(set, valueType, value, later))
+    return membersLater(valueType, value, self, later)
   }
   const builder = new FieldSetBuilder(self)
   for (const key in value) {
     const item = value[key]
     if (item === undefined) continue
     const { element, valueType: below } = valueType.place(key)
-    builder.add(element, wholeNode(below, item, later))
+    builder.add(element, contentsNode(below, item, true, later))
   }
   return builder.set
 }
@@ -53,24 +53,35 @@ function itemNodes(
   later: DeferredWork | undefined,
 ): FieldSet {
   if (later !== undefined && items.length >= manyMembers) {
-    return nodesLater(self, later, (set) => fillItems(set, valueType, items, later))
+    return itemsLater(valueType, items, self, later)
   }
   const builder = new FieldSetBuilder(self)
   if (items.length === 1) {
-    builder.add(elementAt(valueType, items, 0), wholeNode(valueType.items, items[0], later))
+    builder.add(elementAt(valueType, items, 0), contentsNode(valueType.items, items[0], true, later))
     return builder.set
   }
   for (const [element, same] of indexList(valueType, items)) {
-    builder.add(element, same.length > 1 ? leaf : wholeNode(valueType.items, same[0], later))
+    builder.add(element, same.length > 1 ? leaf : contentsNode(valueType.items, same[0], true, later))
   }
   return builder.set
 }
 
-/** A set that is filled later. It is too large for the pool. */
-function nodesLater(self: boolean, later: DeferredWork, fill: (set: MutableFieldSet) => Generator<void>): FieldSet {
-  const set: MutableFieldSet = self ? { '.': leaf } : {}
-  later.add(() => fill(set))
+// Functions of their own: a closure in those that call themselves for each level would make their frames larger.
+function membersLater(valueType: ValueType, value: JsonObject, self: boolean, later: DeferredWork): FieldSet {
+  const set = emptySet(self)
+  later.add(() => fillMembers(set, valueType, value, later))
   return set
+}
+
+function itemsLater(valueType: ValueType, items: readonly unknown[], self: boolean, later: DeferredWork): FieldSet {
+  const set = emptySet(self)
+  later.add(() => fillItems(set, valueType, items, later))
+  return set
+}
+
+/** A set that is filled later. It is too large for the pool. */
+function emptySet(self: boolean): MutableFieldSet {
+  return self ? { '.': leaf } : {}
 }
 
 function* fillMembers(
