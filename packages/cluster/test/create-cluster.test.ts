@@ -72,7 +72,8 @@ class Program {
 
   async close(): Promise<number | null> {
     if (this.#child.exitCode !== null) return this.#child.exitCode
-    const exit = once(this.#child, 'exit')
+    // Its output has been read by then.
+    const exit = once(this.#child, 'close')
     this.#child.stdin?.end()
     const timer = setTimeout(() => this.#child.kill('SIGKILL'), 20_000)
     const [code] = await exit

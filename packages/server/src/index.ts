@@ -230,6 +230,7 @@ export {
   type Authenticator,
   type ClientAuthorities,
   type ClientIdentity,
+  type ExternalTokenSigner,
   type OidcOptions,
   type RemoteService,
   type RequestHeaderOptions,

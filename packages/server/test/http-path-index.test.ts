@@ -81,6 +81,8 @@ describe('the index of paths', () => {
     const { json } = await call(server, 'GET', '/')
     const paths = json.paths as unknown as string[]
     expect(paths).not.toContain('/metrics')
-    for (const path of paths) expect([path, (await call(server, 'GET', path)).status]).toEqual([path, 200])
+    // kube-apiserver lists this one too, and answers 404.
+    const served = paths.filter((path) => path !== '/openapi/v3/')
+    for (const path of served) expect([path, (await call(server, 'GET', path)).status]).toEqual([path, 200])
   })
 })
