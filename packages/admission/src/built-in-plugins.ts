@@ -14,6 +14,7 @@ import { denyServiceExternalIps } from './plugins/deny-service-external-ips.ts'
 import { eventRateLimit } from './plugins/event-rate-limit/event-rate-limit.ts'
 import { extendedResourceToleration } from './plugins/extended-resource-toleration.ts'
 import { imagePolicyWebhook } from './plugins/image-policy-webhook/image-policy-webhook.ts'
+import { jobValidation } from './plugins/job-validation.ts'
 import { limitPodHardAntiAffinityTopology } from './plugins/limit-pod-hard-anti-affinity-topology.ts'
 import { limitRanger } from './plugins/limit-ranger/limit-ranger.ts'
 import { mutatingAdmissionPolicy } from './plugins/mutating-admission-policy.ts'
@@ -21,12 +22,14 @@ import { mutatingAdmissionWebhook } from './plugins/mutating-admission-webhook.t
 import { namespaceAutoProvision } from './plugins/namespace-auto-provision.ts'
 import { namespaceExists } from './plugins/namespace-exists.ts'
 import { namespaceLifecycle } from './plugins/namespace-lifecycle.ts'
+import { nodeDeclaredFeatureValidator } from './plugins/node-declared-feature-validator.ts'
 import { nodeRestriction } from './plugins/node-restriction/node-restriction.ts'
 import { ownerReferencesPermissionEnforcement } from './plugins/owner-references-permission-enforcement.ts'
 import { persistentVolumeClaimResize } from './plugins/persistent-volume-claim-resize.ts'
 import { podGroupProtection } from './plugins/pod-group-protection.ts'
 import { podGroupWorkloadExists } from './plugins/pod-group-workload-exists.ts'
 import { podNodeSelector } from './plugins/pod-node-selector.ts'
+import { podResizeValidator } from './plugins/pod-resize-validator.ts'
 import { podSecurity } from './plugins/pod-security/pod-security.ts'
 import { podTolerationRestriction } from './plugins/pod-toleration-restriction.ts'
 import { podTopologyLabels } from './plugins/pod-topology-labels.ts'
@@ -79,6 +82,9 @@ export const builtInPlugins: readonly BuiltInPlugin[] = [
   denyServiceExternalIps,
   podTopologyLabels,
   podGroupWorkloadExists,
+  nodeDeclaredFeatureValidator,
+  jobValidation,
+  podResizeValidator,
   mutatingAdmissionPolicy,
   mutatingAdmissionWebhook,
   validatingAdmissionPolicy,

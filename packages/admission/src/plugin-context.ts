@@ -98,6 +98,8 @@ export interface PluginContext {
   readonly versions: AdmissionVersions
   readonly authorize: Authorizer
   readonly metrics: Metrics
+  /** Whether a feature gate is on. @default every gate is on */
+  readonly isEnabled?: (gate: string) => boolean
   /** Evaluates match conditions. */
   readonly expressions: ExpressionEngine
   /** Resolves the service of a webhook to an address. @default `<name>.<namespace>.svc` */

@@ -40,6 +40,9 @@ const order = [
   'DenyServiceExternalIPs',
   'PodTopologyLabels',
   'PodGroupWorkloadExists',
+  'NodeDeclaredFeatureValidator',
+  'JobValidation',
+  'PodResizeValidator',
   'MutatingAdmissionPolicy',
   'MutatingAdmissionWebhook',
   'ValidatingAdmissionPolicy',
@@ -101,10 +104,13 @@ describe('the built-in plugins', () => {
     )
   })
 
-  it('copy the topology of nodes by default with the vocabulary of Kubernetes only', () => {
+  it('are, with the vocabulary of Kubernetes, all 27 that kube-apiserver 1.36 has on by default', () => {
     const named = (product: string): readonly string[] => selectPlugins({}, product).map(({ name }) => name)
-    expect(named('kubernetes')).toContain('PodTopologyLabels')
-    expect(named('platform')).not.toContain('PodTopologyLabels')
+    const added = ['PodTopologyLabels', 'NodeDeclaredFeatureValidator', 'JobValidation', 'PodResizeValidator']
+    expect(named('kubernetes')).toHaveLength(27)
+    expect(named('kubernetes')).toEqual(order.filter((name) => [...named('platform'), ...added].includes(name)))
+    expect(selectPlugins({ enable: added }, 'platform').map(({ name }) => name)).toEqual(named('kubernetes'))
+    expect(selectPlugins({ disable: added }, 'kubernetes').map(({ name }) => name)).toEqual(named('platform'))
     expect(selectPlugins({ disable: ['PodTopologyLabels'] }, 'kubernetes').map(({ name }) => name)).not.toContain(
       'PodTopologyLabels',
     )

@@ -67,6 +67,7 @@ const event = object(
 const node = (labels: object = {}): ApiObject => object('v1', 'Node', 'n1', {}, { labels })
 const priorityClass = (name: string, value: number, globalDefault = false): ApiObject =>
   object('scheduling.k8s.io/v1', 'PriorityClass', name, { value, globalDefault, description: name })
+const resources = { requests: { cpu: '1' } }
 const team = { namespace: 'team' }
 const podRequests = [created(pod()), updated(pod(), pod({}, { labels: { a: 'b' } }))]
 const podOthers = [deleted(pod()), created(configMap)]
@@ -340,6 +341,20 @@ const scenes: Readonly<Record<string, Scene>> = {
     others: [updated(pod(), pod())],
     stored: [node({ 'topology.kubernetes.io/zone': 'z' })],
   },
+  NodeDeclaredFeatureValidator: {
+    requests: ['n1', 'none'].map((nodeName) =>
+      updated(pod({ nodeName }, { generation: 1 }), pod({ nodeName, resources }, { generation: 2 })),
+    ),
+    others: podOthers,
+    stored: [node()],
+  },
+  PodResizeValidator: {
+    requests: ['n1', 'none'].map((nodeName) =>
+      on('resize', updated(pod({ nodeName }, { generation: 1 }), pod({ nodeName, resources }, { generation: 2 }))),
+    ),
+    others: [updated(pod({ nodeName: 'none' }), pod({ nodeName: 'none' })), ...podOthers],
+    stored: [node()],
+  },
   MutatingAdmissionPolicy: { requests: podRequests },
   MutatingAdmissionWebhook: { requests: podRequests },
   ValidatingAdmissionPolicy: { requests: podRequests },
@@ -353,7 +368,13 @@ const scenes: Readonly<Record<string, Scene>> = {
 }
 
 // It is about nothing; about nothing without a server to ask, as its own tests have one; about kinds that are off.
-const withoutScene = ['AlwaysAdmit', 'ImagePolicyWebhook', 'PodGroupProtection', 'PodGroupWorkloadExists']
+const withoutScene = [
+  'AlwaysAdmit',
+  'ImagePolicyWebhook',
+  'PodGroupProtection',
+  'PodGroupWorkloadExists',
+  'JobValidation',
+]
 
 /** A built-in plugin as a plugin of a host. The authorizer allows everything. */
 async function ofHost(name: string, configuration: unknown): Promise<AdmissionPlugin> {

@@ -11,22 +11,27 @@ import {
 } from '@pinnace/meta'
 import { type Column, ageColumn, column, nameColumn } from '@pinnace/resources'
 import type { Node, Taint } from '@pinnace/types/core-v1-nodes'
-import type { KindBehavior } from '../kind-behavior.ts'
+import type { BehaviorContext, KindBehavior } from '../kind-behavior.ts'
 import { keepAllButStatus, keepStatus } from '../structural.ts'
 import { parseCidr } from './ip-address.ts'
 
 /** Nodes: address ranges that are set once, taints, resources. */
 // upstream: registry/core/node/strategy.go and core/validation, ValidateNode and ValidateNodeUpdate
-export function node(vocabulary: Vocabulary): KindBehavior<Node> {
+export function node(vocabulary: Vocabulary, isEnabled: BehaviorContext['isEnabled']): KindBehavior<Node> {
+  const areFeaturesDeclared = isEnabled('NodeDeclaredFeatures')
+  const dropDisabled = (next: Mutable<Node>, live: Node | undefined): void => {
+    dropConfigSource(next, live)
+    if (!areFeaturesDeclared && live?.status?.declaredFeatures === undefined) delete next.status?.declaredFeatures
+  }
   const connect = { type: 'connect', verbs: ['create', 'delete', 'get', 'patch', 'update'] } as const
   return {
     strategy: {
       defaults,
       // A node may be created with its status: its kubelet reports it.
-      prepareForCreate: (next) => dropConfigSource(next, undefined),
+      prepareForCreate: (next) => dropDisabled(next, undefined),
       prepareForUpdate(next, live) {
         keepStatus(next, live)
-        dropConfigSource(next, live)
+        dropDisabled(next, live)
       },
       validate,
       // upstream: an update is first held to the rules of a new node, and errors that both find are reported twice.
@@ -42,7 +47,7 @@ export function node(vocabulary: Vocabulary): KindBehavior<Node> {
         strategy: {
           prepareForUpdate(next, live) {
             keepAllButStatus(next, live)
-            dropConfigSource(next, live)
+            dropDisabled(next, live)
           },
           validateUpdate: validateChange,
         },

@@ -98,6 +98,7 @@ describe('feature gates', () => {
       'kubernetes_feature_enabled{name="HostnameOverride",stage="BETA"} 1',
       'kubernetes_feature_enabled{name="ImageVolume",stage=""} 1',
       'kubernetes_feature_enabled{name="MaxUnavailableStatefulSet",stage="BETA"} 0',
+      'kubernetes_feature_enabled{name="NodeDeclaredFeatures",stage="BETA"} 1',
       'kubernetes_feature_enabled{name="PodCertificateRequest",stage="BETA"} 0',
       'kubernetes_feature_enabled{name="PodLevelResources",stage="BETA"} 1',
       'kubernetes_feature_enabled{name="RetryGenerateName",stage=""} 1',

@@ -138,6 +138,14 @@ export const builtInGates: readonly GateDeclaration[] = [
     ],
   },
   {
+    name: 'NodeDeclaredFeatures',
+    help: 'Lets nodes declare features, and rejects changes of pods that need one their node does not declare.',
+    life: [
+      { stage: 'alpha', since: '1.35' },
+      { stage: 'beta', since: '1.36' },
+    ],
+  },
+  {
     name: 'PodCertificateRequest',
     help: 'Lets projected volumes contain certificates of the pod.',
     life: [

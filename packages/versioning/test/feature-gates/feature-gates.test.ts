@@ -154,6 +154,7 @@ it('the gates of this release are known', () => {
     ['HostnameOverride', 'beta', true, false],
     ['ImageVolume', 'stable', true, true],
     ['MaxUnavailableStatefulSet', 'beta', false, false],
+    ['NodeDeclaredFeatures', 'beta', true, false],
     ['PodCertificateRequest', 'beta', false, false],
     ['PodLevelResources', 'beta', true, false],
     ['RetryGenerateName', 'stable', true, true],

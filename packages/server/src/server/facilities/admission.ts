@@ -28,7 +28,7 @@ interface Plugins {
 }
 
 function admissionFacility(server: ServerState, options: ServerOptions, plugins: Plugins): Facility {
-  const { vocabulary, clock, random, metrics, logger, registry, resources, authorize } = server
+  const { vocabulary, clock, random, metrics, logger, registry, resources, authorize, features } = server
   const { expressions = defaultExpressionEngine(vocabulary), resolveService } = options.admissionControl ?? {}
   const chain = createAdmission({
     vocabulary,
@@ -46,6 +46,7 @@ function admissionFacility(server: ServerState, options: ServerOptions, plugins:
     }),
     versions: createAdmissionVersions({ registry, resources, vocabulary, clock, random }),
     authorize,
+    isEnabled: (gate) => features.isEnabled(gate),
     expressions,
     ...(resolveService === undefined ? {} : { resolveService }),
     onError: (err, what) => logger.error({ err }, what),
