@@ -84,10 +84,11 @@ const yamlForm: TextForm = {
 function* writeItems(list: ListToWrite, form: TextForm): Generator<void, readonly Uint8Array[]> {
   const none = listOf(list, [])
   const key = 'items' in none ? 'items' : 'rows'
-  const text = form.format(none)
-  const at = form === yamlForm ? `\n${text}`.indexOf(`\n${key}: []\n`) + key.length + 1 : text.lastIndexOf(form.empty)
   const { items } = list
-  if (items.length === 0) return [Buffer.from(text + form.end)]
+  if (items.length === 0) return [Buffer.from(form.format(none) + form.end)]
+  // A list of metadata without items has null in place of an array.
+  const text = form.format({ ...none, [key]: [] })
+  const at = form === yamlForm ? `\n${text}`.indexOf(`\n${key}: []\n`) + key.length + 1 : text.lastIndexOf(form.empty)
   const chunks: Uint8Array[] = []
   for (let start = 0; start < items.length; start += stepLength) {
     const objects = items.slice(start, start + stepLength).map((item) => item.object())

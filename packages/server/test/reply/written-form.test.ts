@@ -1,3 +1,4 @@
+import { parseYaml } from '@pinnace/versioning'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServer, type Server } from '../../src/index.ts'
 import { call, openWatch } from '../support/call.ts'
@@ -58,6 +59,24 @@ describe('the form of objects of built-in kinds', () => {
     expect(list.text.endsWith(`${text}]}\n`)).toBe(true)
     const pretty = await call(server, 'GET', `${core}/configmaps/line?pretty=true`)
     expect(pretty.text).toContain(String.raw`"a": "\u003c\u0026\u003e\u2028"`)
+  })
+
+  it.each([
+    ['JSON', 'application/json', '', JSON.parse],
+    ['indented JSON', 'application/json', 'pretty=true&', JSON.parse],
+    ['YAML', 'application/yaml', '', (text: string) => parseYaml(text).value],
+  ] as const)('a list of metadata in %s has its items, or none', async (_, type, pretty, parse) => {
+    await call(server, 'POST', `${core}/configmaps`, { body: { metadata: { name: 'listed' } } })
+    for (const [name, count] of [
+      ['listed', 1],
+      ['missing', 0],
+    ] as const) {
+      const headers = { accept: `${type};as=PartialObjectMetadataList;g=meta.k8s.io;v=v1` }
+      const query = `${pretty}fieldSelector=metadata.name%3D${name}`
+      const { text } = await call(server, 'GET', `${core}/configmaps?${query}`, { headers })
+      const { kind, items } = parse(text) as { readonly kind: string; readonly items: readonly unknown[] | null }
+      expect([kind, items?.length ?? 0]).toEqual(['PartialObjectMetadataList', count])
+    }
   })
 
   it('metadata that the server sets is not owned by the client that sent it', async () => {
