@@ -66,13 +66,17 @@ describe('the form of objects of built-in kinds', () => {
     ['indented JSON', 'application/json', 'pretty=true&', JSON.parse],
     ['YAML', 'application/yaml', '', (text: string) => parseYaml(text).value],
   ] as const)('a list of metadata in %s has its items, or none', async (_, type, pretty, parse) => {
-    await call(server, 'POST', `${core}/configmaps`, { body: { metadata: { name: 'listed' } } })
-    for (const [name, count] of [
-      ['listed', 1],
-      ['missing', 0],
+    // So many are written in parts.
+    for (let index = 0; index < 256; index++) {
+      const metadata = { name: `listed-${index}`, labels: { in: 'list' } }
+      await call(server, 'POST', `${core}/configmaps`, { body: { metadata } })
+    }
+    for (const [value, count] of [
+      ['list', 256],
+      ['none', 0],
     ] as const) {
       const headers = { accept: `${type};as=PartialObjectMetadataList;g=meta.k8s.io;v=v1` }
-      const query = `${pretty}fieldSelector=metadata.name%3D${name}`
+      const query = `${pretty}labelSelector=in%3D${value}`
       const { text } = await call(server, 'GET', `${core}/configmaps?${query}`, { headers })
       const { kind, items } = parse(text) as { readonly kind: string; readonly items: readonly unknown[] | null }
       expect([kind, items?.length ?? 0]).toEqual(['PartialObjectMetadataList', count])
