@@ -18,6 +18,7 @@ import { parseCidr } from './ip-address.ts'
 /** Nodes: address ranges that are set once, taints, resources. */
 // upstream: registry/core/node/strategy.go and core/validation, ValidateNode and ValidateNodeUpdate
 export function node(vocabulary: Vocabulary, isEnabled: BehaviorContext['isEnabled']): KindBehavior<Node> {
+  // upstream: a status update keeps them without the gate too.
   const areFeaturesDeclared = isEnabled('NodeDeclaredFeatures')
   const dropDisabled = (next: Mutable<Node>, live: Node | undefined): void => {
     dropConfigSource(next, live)
@@ -47,7 +48,7 @@ export function node(vocabulary: Vocabulary, isEnabled: BehaviorContext['isEnabl
         strategy: {
           prepareForUpdate(next, live) {
             keepAllButStatus(next, live)
-            dropDisabled(next, live)
+            dropConfigSource(next, live)
           },
           validateUpdate: validateChange,
         },

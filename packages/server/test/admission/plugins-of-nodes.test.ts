@@ -61,16 +61,30 @@ describe('plugins about the node of a pod, on by default with the vocabulary of 
       `pods "on-n" is forbidden: pod update requires features ${feature} which are not available on node "n"`,
     ])
     expect((await resizeInit(await setUp({ featureGates: { NodeDeclaredFeatures: false } })))[0]).toBe(200)
-    expect((await resizeInit(await setUp({ emulatedVersion: '1.35' })))[0]).toBe(200)
-    expect((await resizeInit(await setUp({ emulatedVersion: '1.34' })))[0]).toBe(200)
   })
 
-  it('keep the features that nodes declare only with their gate', async () => {
-    const declared = async (options?: ServerOptions): Promise<unknown> =>
-      (await call(await setUp(options), 'GET', '/api/v1/nodes/n')).json.status.declaredFeatures
+  it('are preceded by validation, which refused resizes of init containers before 1.36', async () => {
+    const problem = 'Pod "on-n" is invalid: spec: Forbidden: resources for non-sidecar init containers are immutable'
+    for (const emulatedVersion of ['1.35', '1.34']) {
+      const server = await setUp({ emulatedVersion })
+      expect(await resizeInit(server)).toEqual([422, problem])
+      expect((await resize(server, 'n', '3'))[0]).toBe(403)
+    }
+    const off = { InPlacePodVerticalScalingInitContainers: false }
+    expect(await resizeInit(await setUp({ featureGates: off }))).toEqual([422, problem])
+  })
+
+  it('keep the features that new nodes declare only with their gate', async () => {
+    const declaredOf = async (server: Server): Promise<unknown> =>
+      (await call(server, 'GET', '/api/v1/nodes/n')).json.status.declaredFeatures
+    const declared = async (options?: ServerOptions): Promise<unknown> => declaredOf(await setUp(options))
     expect(await declared()).toEqual(['A'])
     expect(await declared({ emulatedVersion: '1.35' })).toBeUndefined()
     expect(await declared({ emulatedVersion: '1.35', featureGates: { NodeDeclaredFeatures: true } })).toEqual(['A'])
+    // kube-apiserver keeps those of an update of the status.
+    const older = await setUp({ emulatedVersion: '1.35' })
+    await patch(older, '/api/v1/nodes/n/status', { status: { declaredFeatures: ['B'] } })
+    expect(await declaredOf(older)).toEqual(['B'])
   })
 })
 

@@ -97,6 +97,7 @@ describe('feature gates', () => {
       'kubernetes_feature_enabled{name="GenericWorkload",stage="ALPHA"} 0',
       'kubernetes_feature_enabled{name="HostnameOverride",stage="BETA"} 1',
       'kubernetes_feature_enabled{name="ImageVolume",stage=""} 1',
+      'kubernetes_feature_enabled{name="InPlacePodVerticalScalingInitContainers",stage="BETA"} 1',
       'kubernetes_feature_enabled{name="MaxUnavailableStatefulSet",stage="BETA"} 0',
       'kubernetes_feature_enabled{name="NodeDeclaredFeatures",stage="BETA"} 1',
       'kubernetes_feature_enabled{name="PodCertificateRequest",stage="BETA"} 0',

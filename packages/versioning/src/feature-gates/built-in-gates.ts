@@ -130,6 +130,11 @@ export const builtInGates: readonly GateDeclaration[] = [
     ],
   },
   {
+    name: 'InPlacePodVerticalScalingInitContainers',
+    help: 'Lets the resources of init containers that end be resized.',
+    life: [{ stage: 'beta', since: '1.36' }],
+  },
+  {
     name: 'MaxUnavailableStatefulSet',
     help: 'Lets a rolling update of a stateful set take several pods down at once (maxUnavailable).',
     life: [

@@ -153,6 +153,7 @@ it('the gates of this release are known', () => {
     ['GenericWorkload', 'alpha', false, false],
     ['HostnameOverride', 'beta', true, false],
     ['ImageVolume', 'stable', true, true],
+    ['InPlacePodVerticalScalingInitContainers', 'beta', true, false],
     ['MaxUnavailableStatefulSet', 'beta', false, false],
     ['NodeDeclaredFeatures', 'beta', true, false],
     ['PodCertificateRequest', 'beta', false, false],

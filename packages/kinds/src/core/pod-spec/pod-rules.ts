@@ -22,6 +22,8 @@ export interface PodGates {
   readonly imageVolumes: boolean
   /** A pod may have resources of its own. */
   readonly podResources: boolean
+  /** The resources of init containers that end can be resized. */
+  readonly initResizes: boolean
 }
 
 /** What the rules of pods need to know of the vocabulary, worked out once. */
@@ -64,6 +66,7 @@ export function createPodRules(vocabulary: Vocabulary, isEnabled: (gate: string)
       hostnameOverrides: isEnabled('HostnameOverride'),
       imageVolumes: isEnabled('ImageVolume'),
       podResources: isEnabled('PodLevelResources'),
+      initResizes: isEnabled('InPlacePodVerticalScalingInitContainers'),
     },
     nativeResourcePrefix: `${labelDomain}/`,
     mirrorAnnotation: `${labelDomain}/config.mirror`,

@@ -3,6 +3,7 @@ import { type ObjectSubresource } from '@pinnace/resources'
 import type { Container, ResourceRequirements } from '@pinnace/types/core-v1-containers'
 import type { Pod, PodSpec } from '@pinnace/types/core-v1-pods'
 import { keepMetadata, keepStatus } from '../../structural.ts'
+import { isSidecar } from '../pod-spec/containers/visit-containers.ts'
 import type { PodRules } from '../pod-spec/pod-rules.ts'
 import { qosClass } from '../pod-spec/resources/qos-class.ts'
 import { validateMetadataAndSpec } from './pod-validation.ts'
@@ -78,12 +79,13 @@ function validateResize(next: Pod, live: Pod, rules: PodRules, errors: FieldErro
   if (!isNodeAble(live)) errors.forbidden('spec', 'Pod running on node without support for resize')
   if (!hasSameContainers(spec, stored, errors)) return undefined
   stored.initContainers?.forEach((container, index) => {
+    if (!rules.gates.initResizes && !isSidecar(container)) return
     validateContainerResize(spec.initContainers![index]!, container, `spec.initContainers[${index}]`, errors)
   })
   stored.containers.forEach((container, index) => {
     validateContainerResize(spec.containers[index]!, container, `spec.containers[${index}]`, errors)
   })
-  validateOnlyResources(spec, stored, errors)
+  validateOnlyResources(spec, stored, rules, errors)
   if (errors.list.length > before) return undefined
   const masked = { ...spec, containers: stored.containers, initContainers: stored.initContainers }
   if (!isSemanticEqual(masked, stored)) errors.forbidden('spec', 'only cpu and memory resources are mutable')
@@ -122,7 +124,7 @@ function isNodeAble(live: Pod): boolean {
   return running === undefined || running.resources !== undefined
 }
 
-function validateOnlyResources(spec: PodSpec, stored: PodSpec, errors: FieldErrors): void {
+function validateOnlyResources(spec: PodSpec, stored: PodSpec, { gates }: PodRules, errors: FieldErrors): void {
   spec.containers.forEach((container, index) => {
     if (!isSemanticEqual(withComputeOf(container, stored.containers[index]!), stored.containers[index])) {
       errors.forbidden('spec', 'only cpu and memory resources are mutable')
@@ -130,6 +132,10 @@ function validateOnlyResources(spec: PodSpec, stored: PodSpec, errors: FieldErro
   })
   spec.initContainers?.forEach((container, index) => {
     const live = stored.initContainers![index]!
+    if (!gates.initResizes && !isSidecar(container)) {
+      if (isSemanticEqual(container, live)) return
+      return errors.forbidden('spec', 'resources for non-sidecar init containers are immutable')
+    }
     if (isSemanticEqual(withComputeOf(container, live), live)) return
     const problem = 'only cpu and memory resources for init or sidecar containers are mutable'
     errors.forbidden(`spec.initContainers[${index}]`, problem)
