@@ -8,12 +8,11 @@ export interface ConstrainedContext extends AuthorizationContext {
   readonly vocabulary: Vocabulary
 }
 
-/** The user that a request is made as, and the verb that allowed it. */
+/** The user that a request is made as, and the mode that allowed it. */
 export interface ConstrainedUser {
   /** The groups of the user, without those of every authenticated user. */
   readonly groups: readonly string[]
-  /** `impersonate:user-info` */
-  readonly constraint: string
+  readonly mode: Mode['name']
 }
 
 /** A kind of user that can be impersonated with verbs of its own. */
@@ -34,19 +33,22 @@ const nodeUserPrefix = 'system:node:'
 /**
  * Constrained impersonation: the sender needs the verb `impersonate-on:<mode>:<verb>` on what is requested, and
  * `impersonate:<mode>` on the user. Returns the first failure where no mode allows it; undefined where no mode is about
- * the user: nodes and service accounts are impersonated by their name alone.
+ * the user: nodes and service accounts are impersonated by their name alone. The mode `last` is tried first.
  */
 // upstream: endpoints/filters/impersonation – the gate ConstrainedImpersonation; mode.go
 export async function impersonateConstrained(
   server: ConstrainedContext,
   authenticated: Authenticated,
   wanted: ImpersonatedUser,
+  last: string | undefined,
 ): Promise<ConstrainedUser | AccessDenied | undefined> {
   let first: AccessDenied | undefined
-  for (const mode of modesFor(server.vocabulary, authenticated.user, wanted)) {
+  const modes = modesFor(server.vocabulary, authenticated.user, wanted)
+  const inOrder = [...modes].sort((a, b) => Number(b.name === last) - Number(a.name === last))
+  for (const mode of inOrder) {
     try {
       await assertMode(server, authenticated, wanted, mode)
-      return { groups: mode.groups ?? wanted.groups, constraint: `impersonate:${mode.name}` }
+      return { groups: mode.groups ?? wanted.groups, mode: mode.name }
     } catch (error) {
       if (!(error instanceof AccessDenied)) throw error
       first ??= error

@@ -1,4 +1,4 @@
-import { headerText, quote, systemAuthenticated, type UserInfo, type Vocabulary } from '@pinnace/meta'
+import { BoundedMap, headerText, quote, systemAuthenticated, type UserInfo, type Vocabulary } from '@pinnace/meta'
 import type { FeatureGates } from '@pinnace/versioning'
 import { AccessDenied, assertAllowed, attributesOf, type AuthorizationContext } from './authorize.ts'
 import { impersonateConstrained } from './constrained-impersonation.ts'
@@ -32,27 +32,60 @@ export function impersonate(
   return { info, deadlineMs, warnings, user, impersonator: undefined }
 }
 
+/** The mode that last allowed a sender to impersonate, by its name: it is tried first. A memo of each server. */
+const lastModes = new WeakMap<ImpersonationContext, BoundedMap<string, string>>()
+
+// upstream: modeIndexCache
+const maxSenders = 10_000
+
+const legacy = 'legacy'
+
 async function actAs(
   server: ImpersonationContext,
   authenticated: Authenticated,
   wanted: ImpersonatedUser,
 ): Promise<ImpersonatedRequest> {
   const { user: impersonator } = authenticated
-  const constrained = server.features.isEnabled('ConstrainedImpersonation')
-    ? await impersonateConstrained(server, authenticated, wanted)
-    : undefined
-  if (constrained !== undefined && !(constrained instanceof AccessDenied)) {
-    const { groups, constraint } = constrained
-    return { ...authenticated, user: toUser({ ...wanted, groups }), impersonator, constraint }
-  }
-  try {
-    await assertImpersonates(server, authenticated, wanted)
-  } catch (error) {
-    // The refusal names the constrained verbs, whatever was missing after that.
-    throw error instanceof AccessDenied ? (constrained ?? error) : error
-  }
   const account = serviceAccountUser.exec(wanted.username)
-  return { ...authenticated, user: toUser(wanted, account?.[1]), impersonator }
+  const asWanted = (): ImpersonatedRequest => ({ ...authenticated, user: toUser(wanted, account?.[1]), impersonator })
+  const refused = (): Promise<AccessDenied | undefined> =>
+    refusalOf(() => assertImpersonates(server, authenticated, wanted))
+  if (!server.features.isEnabled('ConstrainedImpersonation')) {
+    const refusal = await refused()
+    if (refusal !== undefined) throw refusal
+    return asWanted()
+  }
+  const modes = modesOf(server)
+  const last = modes.get(impersonator.username)
+  const before = last === legacy ? await refused() : undefined
+  if (last === legacy && before === undefined) return asWanted()
+  const constrained = await impersonateConstrained(server, authenticated, wanted, last)
+  if (constrained !== undefined && !(constrained instanceof AccessDenied)) {
+    const { groups, mode } = constrained
+    modes.set(impersonator.username, mode)
+    return { ...authenticated, user: toUser({ ...wanted, groups }), impersonator, constraint: `impersonate:${mode}` }
+  }
+  const refusal = before ?? (await refused())
+  // The first refusal counts, which names the constrained verbs unless the other way was tried before.
+  if (refusal !== undefined) throw before ?? constrained ?? refusal
+  modes.set(impersonator.username, legacy)
+  return asWanted()
+}
+
+function modesOf(server: ImpersonationContext): BoundedMap<string, string> {
+  let modes = lastModes.get(server)
+  if (modes === undefined) lastModes.set(server, (modes = new BoundedMap({ maxEntries: maxSenders })))
+  return modes
+}
+
+async function refusalOf(check: () => Promise<void>): Promise<AccessDenied | undefined> {
+  try {
+    await check()
+    return undefined
+  } catch (error) {
+    if (error instanceof AccessDenied) return error
+    throw error
+  }
 }
 
 /** Throws 403 unless the sender has the verb `impersonate` on every part of the wanted user. */

@@ -33,6 +33,19 @@ describe('impersonation', () => {
     expect(asked.at(-1)?.user.username).toBe('zoë')
   })
 
+  it('tries the mode first that last allowed the sender: a node has its group in the constrained mode only', async () => {
+    const server = await serve(() => true)
+    const groupsAs = async (headers: Record<string, string>): Promise<readonly string[] | undefined> => {
+      expect((await call(server, 'GET', target, { headers })).status).toBe(200)
+      return asked.at(-1)?.user.groups
+    }
+    const node = { 'Impersonate-User': 'system:node:n1' }
+    expect(await groupsAs(node)).toEqual(['system:nodes', 'system:authenticated'])
+    // No constrained mode takes a key without a domain.
+    await groupsAs({ 'Impersonate-User': 'jane', 'Impersonate-Extra-Scopes': 'a' })
+    expect(await groupsAs(node)).toEqual(['system:authenticated'])
+  })
+
   it('does the request as the other user once the sender may impersonate every part of it', async () => {
     const server = await serve(isUnconstrained)
     const headers = {
