@@ -6,8 +6,8 @@ import { measureStart, startDaemon } from '../conformance/go-envtest/measure-sta
 
 export const title = 'A control plane of envtest, beside its etcd and kube-apiserver (the least of several)'
 
-// 400 ms of CPU on the machine where kube-apiserver took 2,811.
-const startAim = 400 / 2811
+/** The CPU that the program kube-apiserver may take until its first 200 of /healthz, milliseconds. */
+const startAimMs = 400
 
 const command = join(import.meta.dirname, '..', 'packages', 'cli', 'bin', 'pinnace.js')
 
@@ -44,20 +44,15 @@ export async function run(kit) {
     ['cold', 'launchers'],
     ['warm', 'launchers with a warm process'],
   ]) {
-    for (const [key, what, unit, aim] of [
-      ['startMs', 'start', 'ms', 1],
-      ['cpuMs', 'CPU of a start', 'ms', 1],
-      ['serverCpuMs', 'CPU of the program kube-apiserver', 'ms', startAim],
-      ['mib', 'memory after it', 'MiB', 1],
+    for (const [key, what, unit] of [
+      ['startMs', 'start', 'ms'],
+      ['cpuMs', 'CPU of a start', 'ms'],
+      ['mib', 'memory after it', 'MiB'],
     ]) {
-      kit.row({ name: `${label}: ${what}`, ours: least(name, key), bare: least('original', key), unit, aim })
+      kit.row({ name: `${label}: ${what}`, ours: least(name, key), bare: least('original', key), unit, aim: 1 })
     }
   }
-  kit.row({
-    name: 'CPU of the warm process for a start',
-    ours: least('warm', 'daemonCpuMs'),
-    bare: least('original', 'serverCpuMs'),
-    unit: 'ms',
-    aim: startAim,
-  })
+  const alone = least('cold', 'serverCpuMs')
+  kit.row({ name: 'CPU of the program kube-apiserver alone', ours: alone, unit: 'ms', aim: startAimMs })
+  kit.row({ name: 'CPU of the warm process for a start', ours: least('warm', 'daemonCpuMs'), unit: 'ms' })
 }
