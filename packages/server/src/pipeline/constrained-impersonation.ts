@@ -76,7 +76,7 @@ function modesFor(vocabulary: Vocabulary, sender: UserInfo, wanted: Impersonated
   return [
     ...(associated === undefined
       ? []
-      : // The sender is known to be on the node: permissions are for the node of whoever has them.
+      : // The sender runs on this node, so that a permission need not name the node.
         [{ ...ofNode, name: 'associated-node', objectName: '*', sender: associated } as const]),
     { ...ofNode, name: 'arbitrary-node', objectName: node, sender },
   ]

@@ -81,7 +81,7 @@ describe('the seats of a request', () => {
     expect(await seatsOf(() => open(initial))).toBe(4)
   })
 
-  it('of a write are more where many watches are told of it', async () => {
+  it('of a write are more where many watches receive it', async () => {
     const ended = new AbortController()
     for (let index = 0; index < 25; index++) {
       await server.fetch(new Request(`http://localhost${maps}?watch=true`, { signal: ended.signal }))
