@@ -44,11 +44,12 @@ class Scope {
     return this.#holder(name).#own.get(name)
   }
 
-  /** The innermost scope that has the variable. */
   #holder(name: string): Scope {
-    if (this.#own.has(name)) return this
-    if (this.#outer === undefined) throw new TypeError(`undefined variable ${JSON.stringify(name)}`)
-    return this.#outer.#holder(name)
+    // oxlint-disable-next-line typescript/no-this-alias -- walks outward
+    let scope: Scope | undefined = this
+    while (scope !== undefined && !scope.#own.has(name)) scope = scope.#outer
+    if (scope === undefined) throw new TypeError(`undefined variable ${JSON.stringify(name)}`)
+    return scope
   }
 }
 
