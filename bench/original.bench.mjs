@@ -82,7 +82,7 @@ async function compare(kit, sides, { name, count, request }) {
     }
   }
   const [bare, ours] = least
-  kit.row({ name: `${name}; bare is kube-apiserver and etcd`, ours, bare, unit: 'µs', aim: 1 })
+  kit.row({ name, ours, bare, unit: 'µs', aim: 1 })
 }
 
 async function send(kit, { name, port }, count, request) {

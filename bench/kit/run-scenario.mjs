@@ -2,12 +2,13 @@
 import { pathToFileURL } from 'node:url'
 import { createKit } from './kit.mjs'
 
-const [file, mode] = process.argv.slice(2)
-const { title, run } = await import(pathToFileURL(file).href)
+const [file, ...modes] = process.argv.slice(2)
+const { title, isLong = false, run } = await import(pathToFileURL(file).href)
 process.send({ title })
-const kit = createKit({ quick: mode === 'quick', onRow: (row) => process.send({ row }) })
+const kit = createKit({ quick: modes.includes('--quick'), onRow: (row) => process.send({ row }) })
 try {
-  await run(kit)
+  if (isLong && !modes.includes('--long')) console.log('  takes minutes: not measured without --long')
+  else await run(kit)
 } finally {
   kit.close()
 }
