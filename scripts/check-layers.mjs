@@ -1,9 +1,11 @@
 // Fails when a package imports one of its own row or above, one it does not declare, or itself by name; when a declared
-// dependency is not used; and when files of a package import each other in a cycle, `import type` included.
+// dependency is not used; when files of a package import each other in a cycle, `import type` included; and when folders of
+// a package with floors do, or stand on too many.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cyclesOf, importsOf, resolveImport, shortestCycle } from './cycles.mjs'
-import { layerErrors, rows } from './layers.mjs'
+import { floorErrors, folderGraph } from './floors.mjs'
+import { floors, layerErrors, rows } from './layers.mjs'
 import { filesBelow, manifestOf, packageFolders, root } from './workspace.mjs'
 
 const errors = []
@@ -34,7 +36,13 @@ for (const folder of packageFolders()) {
     if (!used.has(name)) errors.push(`packages/${folder} declares ${name} and does not import it`)
   }
   for (const [file] of cyclesOf(graph)) errors.push(`import cycle: ${shortestCycle(graph, file).join(' -> ')}`)
+  if (floors[folder] !== undefined) {
+    for (const error of floorErrors(folderGraph(graph, `packages/${folder}/src`), floors[folder])) {
+      errors.push(`packages/${folder}/src: ${error}`)
+    }
+  }
 }
+
 for (const error of errors) console.error(error)
 if (errors.length > 0) process.exitCode = 1
 console.log(

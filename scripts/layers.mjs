@@ -45,6 +45,9 @@ export const rows = {
 /** Packages that stand apart on their row and import nothing of this workspace. */
 export const islands = ['meta', 'store']
 
+/** Packages whose folders stand on floors: each imports folders of lower floors only. The number is the most floors. */
+export const floors = { server: 9 }
+
 /** What is wrong with the imports of one source file; `imports` are package names without the scope. */
 export function layerErrors(from, imports) {
   const errors = []

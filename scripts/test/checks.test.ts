@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createReader, rollUp } from '../api.mjs'
 import { cyclesOf, importsOf, shortestCycle } from '../cycles.mjs'
+import { floorErrors, folderGraph } from '../floors.mjs'
 import { hostErrors } from '../hosts.mjs'
 import { layerErrors } from '../layers.mjs'
 import { stepsOf } from '../orders.mjs'
@@ -292,6 +293,35 @@ describe('import cycles', () => {
       type F = import('./f.ts').F
       // import { g } from './g.ts'`
     expect(importsOf('h.ts', text)).toEqual(['./a.ts', './b.ts', './c.ts', './d.ts', './e.ts', './f.ts'])
+  })
+})
+
+describe('floors', () => {
+  const graph = new Map([
+    ['src/index.ts', ['src/verbs/get.ts']],
+    ['src/verbs/get.ts', ['src/verbs/list.ts', 'src/storage/read.ts', 'other/file.ts']],
+    ['src/verbs/list.ts', ['src/storage/read.ts']],
+    ['src/storage/read.ts', [] as string[]],
+  ])
+
+  it('are those of folders', () => {
+    expect(folderGraph(graph, 'src')).toEqual(
+      new Map([
+        ['index.ts', ['verbs']],
+        ['verbs', ['storage']],
+        ['storage', []],
+      ]),
+    )
+  })
+
+  it('are as many as the longest way down', () => {
+    expect(floorErrors(folderGraph(graph, 'src'), 3)).toEqual([])
+    expect(floorErrors(folderGraph(graph, 'src'), 2)).toEqual(['3 floors, of 2 at most'])
+  })
+
+  it('have no import that goes up', () => {
+    const up = new Map([...graph, ['src/storage/read.ts', ['src/verbs/list.ts']]])
+    expect(floorErrors(folderGraph(up, 'src'), 9)).toEqual(['an import goes up: storage -> verbs -> storage'])
   })
 })
 

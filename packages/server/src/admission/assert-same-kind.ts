@@ -8,7 +8,7 @@ import {
   type GroupVersionKind,
 } from '@pinnace/meta'
 import { internalType } from '@pinnace/versioning'
-import { notRegistered, unknownConversion } from '../request/body-kind.ts'
+import { notRegistered, unknownConversion } from '../options/body-kind.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 
 type Fields = Record<string, unknown>

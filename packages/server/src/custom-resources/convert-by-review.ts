@@ -10,7 +10,7 @@ import {
   type Vocabulary,
 } from '@pinnace/meta'
 import { parseYaml } from '@pinnace/versioning'
-import { noType, unreadableType } from '../request/body-kind.ts'
+import { noType, unreadableType } from '../options/body-kind.ts'
 import { restoreMetadata } from './restore-metadata.ts'
 
 /** The webhook of {@link convertByReview}. */

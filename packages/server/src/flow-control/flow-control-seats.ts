@@ -11,10 +11,9 @@ import {
   type UserInfo,
 } from '@pinnace/meta'
 import type { FlowSchema, PriorityLevelConfiguration } from '@pinnace/types/flowcontrol-v1'
-import type { FlowControlDumps } from '../http/flow-control-handler.ts'
 import { freeSeat, InFlight, isLongRunning, NoSeat, seatKind, type SeatLimits } from '../pipeline/max-in-flight.ts'
 import type { FlowHeaders } from '../pipeline/incoming-request.ts'
-import type { SeatCaller, Seats } from '../pipeline/seats.ts'
+import type { SeatCaller, SeatDumps, Seats } from '../pipeline/seats.ts'
 import type { ImpersonatedRequest } from '../pipeline/stages.ts'
 import { storageOf, type ServedResource } from '../storage/served-resource.ts'
 import { estimateWork, type FindResource } from './estimate-work.ts'
@@ -41,7 +40,7 @@ export interface FlowControlOptions {
 }
 
 /** Seats by flow schemas and priority levels. */
-export interface FlowControlSeats extends Seats, FlowControlDumps, Disposable {}
+export interface FlowControlSeats extends Seats, SeatDumps, Disposable {}
 
 /** How often the configuration is read from a store that does not say when it has changed. */
 const refreshMs = 1000

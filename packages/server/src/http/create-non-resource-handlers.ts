@@ -12,7 +12,8 @@ import {
   type Health,
   type HealthResults,
 } from '../health/index.ts'
-import { createFlowControlHandler, type FlowControlDumps } from './flow-control-handler.ts'
+import type { SeatDumps } from '../pipeline/seats.ts'
+import { createFlowControlHandler } from './flow-control-handler.ts'
 import { createMetricsHandler } from './metrics-handler.ts'
 import { firstHandler, type NonResourceHandler } from './non-resource.ts'
 import { createPathIndex } from './path-index.ts'
@@ -28,7 +29,7 @@ export interface NonResourceOptions {
   /** Served at `/metrics`; undefined when metrics are off. */
   readonly metrics: Metrics
   /** Undefined without priority and fairness. */
-  readonly flowControl: FlowControlDumps | undefined
+  readonly flowControl: SeatDumps | undefined
   /** Answers the OpenID discovery of the token issuer. */
   readonly issuerDiscovery: PathHandler
   /** Host and port under which clients reach the server; empty if it does not listen. */

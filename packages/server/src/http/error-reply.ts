@@ -15,7 +15,7 @@ import { findChoice, formatYaml, loadProtobuf, mediaTypes, wantsPretty, type Med
 import { FilterRefusal } from '../pipeline/filter-refusal.ts'
 import { NoSeat } from '../pipeline/max-in-flight.ts'
 import { PageNotFound } from '../pipeline/page-not-found.ts'
-import { escapeMarkup } from './escape-markup.ts'
+import { escapeMarkup } from '../pipeline/escape-markup.ts'
 import { replyHeaders, type AnswerHeaders } from './headers.ts'
 import { formatText, indentJson } from './json-text.ts'
 

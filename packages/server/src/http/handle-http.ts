@@ -1,13 +1,12 @@
 import type { HttpReply, HttpRequest } from '@pinnace/meta'
-import type { Inspection } from '../inspection/index.ts'
 import { handleRequest, type PipelineContext } from '../pipeline/handle-request.ts'
 import type { HttpContext } from './http-context.ts'
 import { HttpIncomingRequest } from './http-incoming-request.ts'
 
 /** What HTTP needs of the server, apart from the pipeline. */
 export interface HttpServerContext extends HttpContext {
-  /** Undefined without the inspector. */
-  readonly inspection: Inspection | undefined
+  /** Answers the files of the inspector's page; undefined without the inspector. */
+  readonly inspection: { answerPage(request: HttpRequest): HttpReply | undefined } | undefined
 }
 
 /**

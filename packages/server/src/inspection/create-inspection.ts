@@ -2,13 +2,13 @@ import type { InspectorPage } from '@pinnace/inspector'
 import type { Clock, HttpReply, HttpRequest, RequestInfo, UserInfo } from '@pinnace/meta'
 import { AskedPermissions } from './asked-permissions.ts'
 import { answerInspection, type InspectionPathsContext } from './inspection-paths.ts'
-import type { RequestTrace, TraceSubject } from './request-trace.ts'
+import type { RecordedTrace, TraceSubject } from './recorded-trace.ts'
 import { RequestTraces } from './request-traces.ts'
 
 /** What the inspector of a server records, and how it is read. */
 export interface Inspection extends Disposable {
   /** Begins the trace of a request; undefined for the requests of the inspector. */
-  begin(incoming: TraceSubject['incoming'], info: RequestInfo): RequestTrace | undefined
+  begin(incoming: TraceSubject['incoming'], info: RequestInfo): RecordedTrace | undefined
   /** A file of the page, which contains nothing of the server; undefined for other paths. */
   answerPage(request: Pick<HttpRequest, 'method' | 'target' | 'header'>): HttpReply | undefined
   /** Answers the read endpoints; undefined for other paths. */

@@ -1,7 +1,7 @@
 import type { TracedRequestDetails, TracedRule } from '@pinnace/inspector'
 import type { RbacExplanation } from '@pinnace/rbac'
 import type { UserInfo } from '@pinnace/meta'
-import type { RequestTrace } from './request-trace.ts'
+import type { RecordedTrace } from './recorded-trace.ts'
 import { summaryOf } from './request-traces.ts'
 
 /** What the description of a request needs of the server. */
@@ -9,13 +9,13 @@ export interface DescribeContext {
   /** The name of the authenticator that has found a user. */
   authenticatorOf(user: UserInfo): string | undefined
   /** Undefined without the mode RBAC. */
-  readonly explain: (attributes: NonNullable<RequestTrace['attributes']>) => Promise<RbacExplanation> | undefined
+  readonly explain: (attributes: NonNullable<RecordedTrace['attributes']>) => Promise<RbacExplanation> | undefined
 }
 
 /** Everything that is known of a request. */
 export async function describeRequest(
   { authenticatorOf, explain }: DescribeContext,
-  trace: RequestTrace,
+  trace: RecordedTrace,
 ): Promise<TracedRequestDetails> {
   const { incoming, user, impersonator, decision, failure, revision, watchers, body, bodyHidden, attributes } = trace
   const { auditId, userAgent, contentType, remoteAddress } = incoming

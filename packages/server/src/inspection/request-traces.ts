@@ -2,7 +2,7 @@ import type { RequestPage, RevisionWriter, TracedRequest, WatchReport } from '@p
 import type { AuthorizerAttributes } from '@pinnace/authz'
 import type { Clock, RequestInfo } from '@pinnace/meta'
 import { DeliveredEvents } from './delivered-events.ts'
-import { RequestTrace, type TraceSubject } from './request-trace.ts'
+import { RecordedTrace, type TraceSubject } from './recorded-trace.ts'
 import { stageTimes } from './stage-times.ts'
 
 /** The most requests and bytes that are kept; the oldest are forgotten first. */
@@ -17,9 +17,9 @@ const ownPrefix = '/inspector/'
 export class RequestTraces {
   readonly #id: string
   readonly #clock: Clock
-  readonly #traces = new Map<number, RequestTrace>()
+  readonly #traces = new Map<number, RecordedTrace>()
   /** Those whose stream is open, also if they have left the log. */
-  readonly #streaming = new Set<RequestTrace>()
+  readonly #streaming = new Set<RecordedTrace>()
   readonly #delivered = new DeliveredEvents()
   #count = 0
   #sequence = 0
@@ -38,18 +38,18 @@ export class RequestTraces {
     incoming: TraceSubject['incoming'],
     info: RequestInfo,
     onAsked: (attributes: AuthorizerAttributes) => void,
-  ): RequestTrace | undefined {
+  ): RecordedTrace | undefined {
     if (info.path.startsWith(ownPrefix)) return undefined
     const context = { clock: this.#clock, onChange: this.#changed, onAsked, delivered: this.#delivered }
-    return new RequestTrace(++this.#count, { incoming, info }, context)
+    return new RecordedTrace(++this.#count, { incoming, info }, context)
   }
 
-  get(number: number): RequestTrace | undefined {
+  get(number: number): RecordedTrace | undefined {
     return this.#traces.get(number)
   }
 
   /** Requests whose watch is open. */
-  get streaming(): Iterable<RequestTrace> {
+  get streaming(): Iterable<RecordedTrace> {
     return this.#streaming
   }
 
@@ -83,7 +83,7 @@ export class RequestTraces {
     this.#bytes = 0
   }
 
-  readonly #changed = (trace: RequestTrace): void => {
+  readonly #changed = (trace: RecordedTrace): void => {
     trace.sequence = ++this.#sequence
     if (trace.state === 'streaming') this.#streaming.add(trace)
     else this.#streaming.delete(trace)
@@ -97,7 +97,7 @@ export class RequestTraces {
   }
 
   // A request grows while it runs.
-  #measure(trace: RequestTrace): void {
+  #measure(trace: RecordedTrace): void {
     if (!this.#traces.has(trace.number)) return
     this.#bytes += trace.bytes - trace.countedBytes
     trace.countedBytes = trace.bytes
@@ -105,7 +105,7 @@ export class RequestTraces {
 }
 
 /** The line of a request in the log. */
-export function summaryOf(trace: RequestTrace): TracedRequest {
+export function summaryOf(trace: RecordedTrace): TracedRequest {
   const { info, incoming, number, time, state, status, durationMs, user } = trace
   const { verb, group, version, resource, subresource, namespace, name } = info
   const { transport, method, target } = incoming

@@ -1,5 +1,5 @@
 import type { TracedStage, WatchReport } from '@pinnace/inspector'
-import type { RequestTrace } from './request-trace.ts'
+import type { RecordedTrace } from './recorded-trace.ts'
 
 /** The most plugins of a verb; those that took least are left out. */
 const maxPlugins = 12
@@ -12,7 +12,7 @@ interface VerbTime {
 }
 
 /** Sums the time of requests by verb and stage. Admission is a part of `execute`. */
-export function stageTimes(traces: Iterable<RequestTrace>): WatchReport['time'] {
+export function stageTimes(traces: Iterable<RecordedTrace>): WatchReport['time'] {
   const verbs = new Map<string, VerbTime>()
   for (const { info, stages, admission, status } of traces) {
     if (status === undefined) continue

@@ -1,10 +1,9 @@
 import type { InspectedCache, OpenWatch, WatchReport } from '@pinnace/inspector'
 import type { Registry } from '@pinnace/resources'
-import type { FlowControlSeats } from '../flow-control/index.ts'
 import type { LoopMeter } from '../health/index.ts'
-import type { Seats } from '../pipeline/seats.ts'
+import type { SeatDumps, Seats } from '../pipeline/seats.ts'
 import type { ServedResources } from '../storage/served-resources.ts'
-import type { RequestTrace } from './request-trace.ts'
+import type { RecordedTrace } from './recorded-trace.ts'
 import type { RequestTraces } from './request-traces.ts'
 
 /** What the report needs of the server. */
@@ -12,7 +11,7 @@ export interface WatchReportContext {
   readonly registry: Registry
   readonly resources: Pick<ServedResources, 'find'>
   readonly seats: Pick<Seats, 'reading' | 'mutating'>
-  readonly flowControl: Pick<FlowControlSeats, 'dump'> | undefined
+  readonly flowControl: SeatDumps | undefined
   readonly loopMeter: Pick<LoopMeter, 'recent'>
 }
 
@@ -32,7 +31,7 @@ export function watchReport(server: WatchReportContext, traces: RequestTraces): 
   }
 }
 
-function openWatch(trace: RequestTrace): OpenWatch | undefined {
+function openWatch(trace: RecordedTrace): OpenWatch | undefined {
   const { watch, info, incoming, number, user, time } = trace
   if (watch === undefined) return undefined
   return {

@@ -1,7 +1,7 @@
 import { badRequest, FieldErrors, invalid, type Vocabulary } from '@pinnace/meta'
 import { compileDecoder, DecodeError, type Decoder } from '@pinnace/schema'
 import { loadType } from '@pinnace/types'
-import { notRegistered, unreadableType } from '../request/body-kind.ts'
+import { notRegistered, unreadableType } from './body-kind.ts'
 import { readInteger } from './query-numbers.ts'
 import { isTrue, readDryRun } from './write-options.ts'
 

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../http/escape-markup.ts'
+import { escapeMarkup } from './escape-markup.ts'
 import {
   forbidden,
   internalError,

@@ -12,7 +12,7 @@ import {
 } from '@pinnace/meta'
 import type { AuditContext } from '@pinnace/audit'
 import type { RemoteApiService } from '@pinnace/aggregation'
-import type { RequestTrace } from '../inspection/index.ts'
+import type { RequestTrace } from './request-trace.ts'
 import type { PermissionTarget } from '../request/request-scope.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 import { computedVerbs, isComputed } from '../verbs/computed-resources.ts'

@@ -4,7 +4,7 @@ import type { Awaitable, Clock, StatusError, UserInfo } from '@pinnace/meta'
 import type { AnsweredRequest, RequestMetrics } from '@pinnace/metrics'
 import type { RequestSummary } from './request-summary.ts'
 import type { ServerEmitter, WatchOpenedEvent } from './server-events.ts'
-import type { RequestTrace } from '../inspection/index.ts'
+import type { RequestTrace, RequestTracing } from './request-trace.ts'
 import { limitWarnings } from './warnings.ts'
 import type { AnswerObserver, IncomingRequest } from './incoming-request.ts'
 import type { Intervention } from './interceptor.ts'
@@ -20,12 +20,7 @@ export interface RecordContext {
   readonly onRequest: ((summary: RequestSummary) => void) | undefined
   readonly events: ServerEmitter
   /** Undefined without the inspector. */
-  readonly inspection: RequestInspection | undefined
-}
-
-/** Begins the traces of requests. */
-export interface RequestInspection {
-  begin(incoming: IncomingRequest<unknown>, info: Received['info']): RequestTrace | undefined
+  readonly inspection: RequestTracing | undefined
 }
 
 const noUser: UserInfo = Object.freeze({ username: '', groups: Object.freeze([]), extra: Object.freeze({}) })

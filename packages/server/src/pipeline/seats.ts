@@ -12,6 +12,12 @@ export interface Seats {
   acquire(request: ImpersonatedRequest, caller: SeatCaller): Awaitable<Disposable>
 }
 
+/** The state of the seats as text, for people who look for the cause of a wait. */
+export interface SeatDumps {
+  /** The text named `dump_priority_levels`, `dump_queues` or `dump_requests`; undefined for other names. */
+  dump(name: string, includeRequestDetails: boolean): string | undefined
+}
+
 /** The client that a seat is for. */
 export interface SeatCaller {
   /** Aborted when the client has gone. */

@@ -13,7 +13,7 @@ import type { FieldValidation } from '../options/write-options.ts'
 import type { Draft } from '../storage/draft.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 import { internalType } from '@pinnace/versioning'
-import { noType, notRegistered, unknownConversion, unreadableType } from './body-kind.ts'
+import { noType, notRegistered, unknownConversion, unreadableType } from '../options/body-kind.ts'
 import { duplicateField, duplicatePath, toWarnings, type RawBody } from './raw-body.ts'
 
 /** Decodes a body into an object of the resource's kind. Throws 400 for any other body. */

@@ -15,7 +15,7 @@ export interface VerbRequest extends RequestScope {
 }
 
 /** The record of a request for the inspector. */
-interface VerbTrace extends ScopeTrace {
+export interface VerbTrace extends ScopeTrace {
   /** The watch of the request, with its events counted. */
   watching(watch: PreparedWatch, storage: Pick<ResourceStorage, 'cache'>): PreparedWatch
 }

@@ -12,7 +12,8 @@ import type { AuthorizerAttributes, Decision } from '@pinnace/authz'
 import type { AdmissionStep } from '@pinnace/admission'
 import { attributesOf } from '../pipeline/authorize.ts'
 import type { IncomingRequest } from '../pipeline/incoming-request.ts'
-import type { RequestScope, ScopeTrace } from '../request/request-scope.ts'
+import type { RequestTrace } from '../pipeline/request-trace.ts'
+import type { RequestScope } from '../request/request-scope.ts'
 import type { PreparedWatch } from '../storage/watch.ts'
 import type { ResourceStorage } from '../storage/resource-storage.ts'
 import { AdmissionSteps } from './admission-steps.ts'
@@ -30,10 +31,10 @@ const maxCauses = 100
 const maxTextLength = 1024
 
 /** Called with a trace that has changed. */
-export type OnTraced = (trace: RequestTrace) => void
+export type OnTraced = (trace: RecordedTrace) => void
 
 /** What one request has gone through. The pipeline calls its methods; they never throw. */
-export class RequestTrace implements ScopeTrace {
+export class RecordedTrace implements RequestTrace {
   readonly number: number
   readonly info: RequestInfo
   readonly incoming: TracedIncoming
