@@ -1,4 +1,11 @@
-import type { AnyReply, ConnectAddress, HttpClient, IncomingReply, OutgoingRequest } from '@pinnace/http-client'
+import type {
+  AnyReply,
+  ConnectAddress,
+  HttpClient,
+  IncomingReply,
+  OutgoingRequest,
+  StreamedBody,
+} from '@pinnace/http-client'
 import type { ServiceTarget } from './api-service-info.ts'
 import type { HeaderLines } from './proxy-headers.ts'
 
@@ -12,7 +19,7 @@ export interface BackendRequest {
   /** Path and query as the client sent them. */
   readonly target: string
   readonly headers: HeaderLines
-  readonly body?: Uint8Array | undefined
+  readonly body?: Uint8Array | StreamedBody | undefined
   /** Until the headers of the reply, in milliseconds. @default no limit */
   readonly timeoutMs?: number
   /** Aborts the exchange at any point. */

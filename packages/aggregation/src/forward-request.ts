@@ -14,6 +14,7 @@ import {
 import { isUpgradeRequest } from '@pinnace/streaming'
 import type { Backend, BackendAddress } from './backend.ts'
 import { toReply } from './backend-reply.ts'
+import { forwardedBody } from './forwarded-body.ts'
 import { forwardedHeaders, type HeaderLines } from './proxy-headers.ts'
 import { toUpgradeReply } from './upgrade-reply.ts'
 
@@ -46,7 +47,7 @@ export interface ForwardOptions {
   readonly clock: Clock
   readonly logger: Logger
   readonly identity: IdentityHeaders
-  /** Largest request body, bytes. */
+  /** Largest request body of a host without streams, bytes. */
   readonly maxBodyBytes: number
   /** True for requests without a deadline: watches and connections. */
   readonly isLongRunning: (info: RequestInfo) => boolean
@@ -67,8 +68,7 @@ export async function forwardRequest(
   const answer = (status: number, text: string): HttpReply => textReply(status, text, { 'audit-id': auditId })
   if (request.canUpgrade === true && isUpgradeRequest(request)) return upgradeRequest(proxied, destination, options)
   const isStream = options.isLongRunning(info)
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const body = isRead ? undefined : await request.body(options.maxBodyBytes)
+  const body = await forwardedBody(request, options.maxBodyBytes)
   const ending = createEnding(proxied, isStream, options)
   const { backend, address } = destination
   try {

@@ -15,5 +15,6 @@ export {
 export type { IdentityHeaders, ProxiedRequest } from './forward-request.ts'
 export { createPeers, peerProxiedHeader, type Peers, type PeersOptions } from './peers/create-peers.ts'
 export type { PeerVersion } from './peers/peer-versions.ts'
+export { forwardedBody } from './forwarded-body.ts'
 export { forwardedLines, headersOf, replyHeaders, type ForwardedLines } from './proxy-headers.ts'
 export { toUpgradeReply, upgradedIdleMs } from './upgrade-reply.ts'

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
-import { requestTooLarge, StatusError, type HttpRequest } from '@pinnace/meta'
+import { requestTooLarge, type HttpRequest } from '@pinnace/meta'
 import type { ReadHostUser } from './host-user.ts'
 import { firstHeader } from './raw-headers.ts'
-import { declaredLength, consumedBody, emptyBody } from './read-body.ts'
+import { declaredLength, consumedBody, consumedStream, emptyBody, endedEarly } from './read-body.ts'
 
 /** A fetch `Request`. It has neither a remote address nor a client certificate. */
 export class FetchRequest implements HttpRequest {
@@ -51,12 +51,28 @@ export class FetchRequest implements HttpRequest {
     if (length > maxBytes) throw requestTooLarge(maxBytes)
     return Buffer.concat(chunks, length)
   }
+
+  openBody(): AsyncIterable<Uint8Array> | undefined {
+    const { body, bodyUsed } = this.#request
+    if (body === null || declaredLength(this.header('content-length')) === 0) return undefined
+    return bodyUsed ? consumedStream() : chunksOf((body as ReadableStream<Uint8Array>).getReader())
+  }
+}
+
+async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  let isOver = false
+  try {
+    for (let next = await read(reader); !next.done; next = await read(reader)) yield next.value
+    isOver = true
+  } finally {
+    if (!isOver) void reader.cancel().catch(() => undefined)
+  }
 }
 
 async function read(reader: ReadableStreamDefaultReader<Uint8Array>): ReturnType<typeof reader.read> {
   try {
     return await reader.read()
   } catch (cause) {
-    throw new StatusError('BadRequest', 'the request body ended early', { cause })
+    throw endedEarly(cause)
   }
 }

@@ -5,7 +5,7 @@ import type { HttpRequest, PeerCertificate } from '@pinnace/meta'
 import type { ReadHostUser } from './host-user.ts'
 import { peerCertificateOf } from './peer-certificate.ts'
 import { firstHeader } from './raw-headers.ts'
-import { declaredLength, consumedBody, emptyBody, readBody } from './read-body.ts'
+import { declaredLength, consumedBody, consumedStream, emptyBody, readBody, streamBody } from './read-body.ts'
 
 /** What a request has beside its stream. */
 export interface Http2RequestOptions {
@@ -51,6 +51,13 @@ export class Http2Request implements HttpRequest {
     if (stream.readableDidRead) return consumedBody()
     const declared = declaredLength(this.header('content-length'))
     return readBody(stream, declared, maxBytes, () => wasReset(stream))
+  }
+
+  openBody(): AsyncIterable<Uint8Array> | undefined {
+    const stream = this.#stream
+    if (stream.endAfterHeaders) return undefined
+    if (stream.readableDidRead) return consumedStream()
+    return streamBody(stream, declaredLength(this.header('content-length')), () => wasReset(stream))
   }
 
   get signal(): AbortSignal {

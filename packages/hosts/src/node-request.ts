@@ -4,7 +4,7 @@ import type { HttpRequest, PeerCertificate } from '@pinnace/meta'
 import type { ReadHostUser } from './host-user.ts'
 import { peerCertificateOf } from './peer-certificate.ts'
 import { firstHeader } from './raw-headers.ts'
-import { declaredLength, consumedBody, emptyBody, readBody } from './read-body.ts'
+import { declaredLength, consumedBody, consumedStream, emptyBody, readBody, streamBody } from './read-body.ts'
 
 /** What a request has beside the objects of Node.js. */
 export interface NodeRequestOptions {
@@ -50,6 +50,14 @@ export class NodeRequest implements HttpRequest {
     // A client that waits need not send a body that is too large.
     if (this.#continues && !(declared !== undefined && declared > maxBytes)) this.#response.writeContinue()
     return readBody(this.#incoming, declared, maxBytes)
+  }
+
+  openBody(): AsyncIterable<Uint8Array> | undefined {
+    const declared = declaredLength(this.header('content-length'))
+    if (declared === 0 || (declared === undefined && this.header('transfer-encoding') === undefined)) return undefined
+    if (this.#incoming.readableDidRead) return consumedStream()
+    if (this.#continues) this.#response.writeContinue()
+    return streamBody(this.#incoming, declared)
   }
 
   get signal(): AbortSignal {

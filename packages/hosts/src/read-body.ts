@@ -27,7 +27,7 @@ export function readBody(
       reject(error)
     }
     const onBroken = (cause?: unknown): void => {
-      if (!settled) refuse(new StatusError('BadRequest', 'the request body ended early', { cause }))
+      if (!settled) refuse(endedEarly(cause))
     }
     if (declaredBytes !== undefined && declaredBytes > maxBytes) refuse(requestTooLarge(maxBytes))
     stream.on('data', (chunk: Buffer) => {
@@ -55,6 +55,54 @@ export function readBody(
   })
 }
 
+/**
+ * The chunks of a body, each read when the one before has been taken. Throws a StatusError 400 if the body ends early. The
+ * rest of a body that is not read to its end is dropped up to a limit, after which the stream is destroyed.
+ */
+export async function* streamBody(
+  stream: Readable,
+  declaredBytes: number | undefined,
+  wasReset?: () => boolean,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let length = 0
+  let isOver = false
+  try {
+    // The reply to a body that was not read to its end is still to be sent over the same connection.
+    const chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>
+    for await (const chunk of failingEarly(chunks)) {
+      length += chunk.byteLength
+      yield chunk
+    }
+    isOver = true
+    // INVARIANT: as in readBody, a partial body is never taken for a complete one.
+    if (wasReset?.() || (declaredBytes !== undefined && length !== declaredBytes)) throw endedEarly()
+  } finally {
+    if (!isOver) dropRest(stream)
+  }
+}
+
+async function* failingEarly(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    yield* chunks
+  } catch (cause) {
+    throw endedEarly(cause)
+  }
+}
+
+function dropRest(stream: Readable): void {
+  let dropped = 0
+  stream.on('data', (chunk: Buffer) => {
+    dropped += chunk.length
+    if (dropped > drainLimitBytes) stream.destroy()
+  })
+  stream.on('error', () => undefined)
+}
+
+/** The error of a body whose client disconnects before its end. */
+export function endedEarly(cause?: unknown): StatusError {
+  return new StatusError('BadRequest', 'the request body ended early', { cause })
+}
+
 /** An empty body. */
 export function emptyBody(): Promise<Buffer> {
   return Promise.resolve(empty)
@@ -62,10 +110,18 @@ export function emptyBody(): Promise<Buffer> {
 
 /** Rejects with 400: a body parser has read the body before. */
 export function consumedBody(): Promise<never> {
-  return Promise.reject(
-    badRequest(
-      'the request body was read before this server could read it: mount the server ahead of body parsers such as express.json()',
-    ),
+  return Promise.reject(consumed())
+}
+
+/** Throws 400 when it is read: a body parser has read the body before. */
+// eslint-disable-next-line require-yield
+export async function* consumedStream(): AsyncGenerator<Uint8Array, void, undefined> {
+  throw consumed()
+}
+
+function consumed(): StatusError {
+  return badRequest(
+    'the request body was read before this server could read it: mount the server ahead of body parsers such as express.json()',
   )
 }
 

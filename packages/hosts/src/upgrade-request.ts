@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { StatusError } from '@pinnace/meta'
 import { NodeRequest, type NodeRequestOptions } from './node-request.ts'
-import { declaredLength } from './read-body.ts'
+import { declaredLength, endedEarly } from './read-body.ts'
 
 /** What the `upgrade` event of node:http servers passes. */
 export interface Upgrade {
@@ -25,14 +25,25 @@ export class UpgradeRequest extends NodeRequest {
   }
 
   override async body(maxBytes: number): Promise<Buffer> {
-    if (this.header('transfer-encoding') !== undefined) {
-      throw new StatusError('BadRequest', 'the body of a request to upgrade its connection must have a Content-Length')
-    }
-    const length = declaredLength(this.header('content-length')) ?? 0
+    const length = this.#bodyBytes()
     if (length > maxBytes) {
       throw new StatusError('RequestEntityTooLarge', `Request entity too large: limit is ${maxBytes}`)
     }
-    return readBytes(this.#upgrade, length)
+    const chunks: Uint8Array[] = []
+    for await (const chunk of bytesOf(this.#upgrade, length)) chunks.push(chunk)
+    return Buffer.concat(chunks, length)
+  }
+
+  override openBody(): AsyncIterable<Uint8Array> | undefined {
+    const length = this.#bodyBytes()
+    return length === 0 ? undefined : bytesOf(this.#upgrade, length)
+  }
+
+  #bodyBytes(): number {
+    if (this.header('transfer-encoding') !== undefined) {
+      throw new StatusError('BadRequest', 'the body of a request to upgrade its connection must have a Content-Length')
+    }
+    return declaredLength(this.header('content-length')) ?? 0
   }
 
   override get signal(): AbortSignal {
@@ -47,16 +58,18 @@ export class UpgradeRequest extends NodeRequest {
   }
 }
 
-async function readBytes({ socket, head }: Upgrade, length: number): Promise<Buffer> {
-  const chunks = [head]
-  let size = head.length
-  while (size < length) {
-    const chunk = await nextChunk(socket)
-    if (chunk === undefined) throw new StatusError('BadRequest', 'the body ended early')
-    chunks.push(chunk)
-    size += chunk.length
+/** The bytes of a body, which begins in the head of the upgrade. */
+async function* bytesOf({ socket, head }: Upgrade, length: number): AsyncGenerator<Uint8Array, void, undefined> {
+  let left = length
+  for (let chunk: Buffer | undefined = head; ; chunk = await nextChunk(socket)) {
+    if (chunk === undefined) throw endedEarly()
+    if (chunk.length >= left) {
+      yield chunk.subarray(0, left)
+      return
+    }
+    left -= chunk.length
+    yield chunk
   }
-  return Buffer.concat(chunks).subarray(0, length)
 }
 
 /** The next bytes of a connection; undefined when it has ended. */

@@ -5,7 +5,8 @@ import type { Clock, Timer } from '@pinnace/meta'
 import type { Connections, Connector } from './connections.ts'
 import { HttpClientError, toHttpClientError } from './http-client-error.ts'
 import { timeoutError, toIncomingReply, type AnyReply } from './incoming-reply.ts'
-import type { ConnectAddress, OutgoingRequest } from './outgoing-request.ts'
+import type { ConnectAddress, OutgoingRequest, StreamedBody } from './outgoing-request.ts'
+import { sendStreamedBody, type SentBody } from './send-streamed-body.ts'
 
 /** Options for {@link Exchange}. */
 export interface ExchangeOptions {
@@ -27,7 +28,7 @@ const maxStaleConnections = 10
  *     opening ──▶ replying ──▶ ended
  *        └─────────────────────▲
  *
- * While `opening` a request may be sent several times: see {@link mayResend}.
+ * While `opening` a request may be sent several times: see `#mayResend`.
  */
 export class Exchange {
   readonly #request: OutgoingRequest
@@ -36,7 +37,8 @@ export class Exchange {
   readonly #onEnd: ExchangeOptions['onEnd']
   readonly #url: URL
   /** Bytes, because Node writes the headers in the encoding of a text that follows them. */
-  readonly #body: Uint8Array | undefined
+  readonly #body: Uint8Array | StreamedBody | undefined
+  #sentBody: SentBody | undefined
   readonly #timer: Timer | undefined
   readonly #closed = createDeferred<void>()
   readonly #reply = createDeferred<AnyReply>()
@@ -111,7 +113,9 @@ export class Exchange {
     const send = (): void => {
       if (!isCurrent()) return
       attempt.isSent = true
-      outgoing.end(this.#body)
+      const body = this.#body
+      if (body === undefined || body instanceof Uint8Array) outgoing.end(body)
+      else this.#sentBody = sendStreamedBody(outgoing, body, { clock: this.#clock, fail: (error) => this.fail(error) })
     }
     outgoing.once('socket', (socket: Socket) => {
       attempt.isReused = connector.isReused(socket)
@@ -123,7 +127,7 @@ export class Exchange {
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       if (!isCurrent()) return
       const wasStale = attempt.isReused && isClosedByPeer(error)
-      if (wasStale && mayResend(this.#request.method, attempt) && ++this.#staleConnections <= maxStaleConnections) {
+      if (wasStale && this.#mayResend(attempt) && ++this.#staleConnections <= maxStaleConnections) {
         this.#send(connector, options)
       } else this.fail(toHttpClientError(error, { reason: 'connection', wasStale }))
     })
@@ -132,23 +136,32 @@ export class Exchange {
     })
   }
 
+  /**
+   * Whether the request may be sent again after the server closed the kept connection: one that only reads may, unless
+   * its body is a stream; any other only as long as nothing of it was sent.
+   */
+  // upstream: net/http/transport.go, persistConn.shouldRetryRequest
+  #mayResend({ isSent }: Attempt): boolean {
+    return !isSent || (isReadOnly(this.#request.method) && this.#sentBody === undefined)
+  }
+
   #toOptions(address: ConnectAddress | undefined): RequestOptions {
     const url = this.#url
     const { method, path = url.pathname + url.search, headers = {} } = this.#request
     const urlHost = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
     const urlPort = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
     const { host = urlHost, port = urlPort } = address ?? {}
-    const length = this.#body === undefined ? undefined : String(this.#body.byteLength)
+    const framing = framingOf(this.#body)
     // Where the server is reached does not change who it is: name and certificate are those of the URL.
     const options = { method, path, host, port, ...(isIP(urlHost) === 0 ? { servername: urlHost } : {}) }
     if (isLines(headers)) {
-      const lines = length === undefined ? headers : [...headers, 'Content-Length', length]
-      return { ...options, headers: lines, setHost: false }
+      return { ...options, headers: [...headers, ...framing], setHost: false }
     }
     const sent: Record<string, string | string[]> = {}
     for (const [name, value] of Object.entries(headers)) sent[name] = typeof value === 'string' ? value : [...value]
     if (!Object.keys(sent).some((name) => name.toLowerCase() === 'host')) sent['host'] = url.host
-    if (length !== undefined) sent['content-length'] = length
+    const [name, value] = framing
+    if (name !== undefined && value !== undefined) sent[name.toLowerCase()] = value
     return { ...options, headers: sent }
   }
 
@@ -203,6 +216,7 @@ export class Exchange {
     this.#state = 'ended'
     this.#timer?.cancel()
     this.#request.signal?.removeEventListener('abort', this.#onAbort)
+    this.#sentBody?.stop()
     this.#closed.resolve()
     this.#onEnd(this)
   }
@@ -215,13 +229,12 @@ interface Attempt {
   isSent: boolean
 }
 
-/**
- * Whether a request may be sent again after the server closed the kept connection: one that only reads may; any other
- * only as long as nothing of it was sent.
- */
-// upstream: net/http/transport.go, persistConn.shouldRetryRequest
-function mayResend(method: string, { isSent }: Attempt): boolean {
-  return !isSent || isReadOnly(method)
+/** The header line that says where a body ends: name and value, or nothing. */
+function framingOf(body: Uint8Array | StreamedBody | undefined): readonly string[] {
+  if (body === undefined) return []
+  const { byteLength } = body
+  // Node frames the body of a GET or a DELETE only if it is told to.
+  return byteLength === undefined ? ['Transfer-Encoding', 'chunked'] : ['Content-Length', String(byteLength)]
 }
 
 function isReadOnly(method: string): boolean {

@@ -4,6 +4,6 @@ export { HttpClientError, type HttpClientErrorReason } from './http-client-error
 export { createHttpClient, type HttpClient, type HttpClientOptions, type WholeReply } from './http-client.ts'
 export { createHttpClientPool, type HttpClientPool, type HttpClientPoolOptions } from './http-client-pool.ts'
 export type { AnyReply, IncomingReply, ReadBodyOptions, UpgradedReply } from './incoming-reply.ts'
-export type { ConnectAddress, OutgoingRequest } from './outgoing-request.ts'
+export type { ConnectAddress, OutgoingRequest, StreamedBody } from './outgoing-request.ts'
 export { toReplyStream, type CopiedBody } from './reply-stream.ts'
 export { readUnexpectedReply, type UnexpectedReply } from './unexpected-reply.ts'

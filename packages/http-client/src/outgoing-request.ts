@@ -7,6 +7,16 @@ export interface ConnectAddress {
   readonly port: number
 }
 
+/** A body that is sent as it arrives, each chunk when the server has taken the one before. */
+export interface StreamedBody {
+  /** Read once, and not to its end if the reply ends before. An error breaks the exchange off. */
+  readonly chunks: AsyncIterable<Uint8Array>
+  /** Sent as `Content-Length`. @default unknown: the body is sent in chunks */
+  readonly byteLength?: number | undefined
+  /** How long the source may give nothing, or the server take nothing, in milliseconds. */
+  readonly idleTimeoutMs: number
+}
+
 /** One request. */
 export interface OutgoingRequest {
   /** Upper case. */
@@ -17,7 +27,7 @@ export interface OutgoingRequest {
   readonly path?: string
   /** By name; or lines, name and value in turn, sent in this order and with this case, which then include `Host`. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>> | readonly string[]
-  readonly body?: string | Uint8Array | undefined
+  readonly body?: string | Uint8Array | StreamedBody | undefined
   /**
    * Connects to this address instead of that of the URL, which still says the server's name. A function is called
    * once, within the time limit; undefined is the default. @default the host and port of the URL

@@ -28,6 +28,12 @@ export interface HttpRequest {
    * has already read the body.
    */
   body(maxBytes: number): Promise<Buffer>
+  /**
+   * The body as it arrives, to be read once and instead of {@link body}; undefined without one. The client is not read
+   * from faster than the chunks are taken. Throws a StatusError 400 if the body ends early; the rest of a body that is
+   * not read to its end is dropped. Absent if the host gives no stream.
+   */
+  openBody?(): AsyncIterable<Uint8Array> | undefined
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
   readonly remoteAddress?: string | undefined

@@ -38,7 +38,7 @@ export interface ConnectionsOptions {
   readonly random: Random
   readonly logger: Logger
   readonly metrics: ConnectionMetrics
-  /** The largest body of a proxied request, bytes. */
+  /** The largest body of a proxied request of a host without streams, bytes. */
   readonly maxBodyBytes: number
 }
 

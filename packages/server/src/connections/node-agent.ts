@@ -4,6 +4,7 @@ import {
   type AnyReply,
   type HttpClient,
   type IncomingReply,
+  type StreamedBody,
 } from '@pinnace/http-client'
 import { unclassifiedError, type Clock } from '@pinnace/meta'
 import type { Node } from '@pinnace/types/core-v1-nodes'
@@ -28,7 +29,7 @@ export interface AgentRequest {
   /** Path and query. */
   readonly path: string
   readonly headers?: readonly string[]
-  readonly body?: Uint8Array | undefined
+  readonly body?: Uint8Array | StreamedBody | undefined
   readonly signal: AbortSignal
   readonly insecureSkipTlsVerify?: boolean
 }

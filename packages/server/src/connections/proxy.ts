@@ -1,10 +1,11 @@
-import { replyHeaders } from '@pinnace/aggregation'
+import { forwardedBody, replyHeaders } from '@pinnace/aggregation'
 import {
   formatConnectionError,
   toReplyStream,
   type AnyReply,
   type HttpClient,
   type IncomingReply,
+  type StreamedBody,
 } from '@pinnace/http-client'
 import { serviceUnavailable, type Clock, type HttpReply } from '@pinnace/meta'
 import { isUpgradeRequest } from '@pinnace/streaming'
@@ -18,7 +19,7 @@ export interface ProxyContext extends ProxyTargets {
   readonly clock: Clock
   /** Connects to pods and to other ports of nodes, whose certificates are not verified. */
   readonly client: HttpClient
-  /** The largest request body, bytes. */
+  /** The largest request body of a host without streams, bytes. */
   readonly maxBodyBytes: number
 }
 
@@ -28,7 +29,7 @@ export async function proxy(context: ProxyContext, connection: ConnectionRequest
   const { http } = connection
   const location = await locateProxy(context, connection)
   const { path, prefix, query } = splitTarget(connection)
-  const send = (headers: readonly string[], body?: Uint8Array): SentRequest => ({
+  const send = (headers: readonly string[], body?: SentRequest['body']): SentRequest => ({
     method: http.method,
     path: `${path === '' ? '/' : path}${query}`,
     headers: ['Host', http.header('host') ?? hostOf(location), ...headers],
@@ -43,7 +44,7 @@ export async function proxy(context: ProxyContext, connection: ConnectionRequest
     const headers = { ...connection.headers('text/plain'), location: `${prefix}/${query}` }
     return { status: 301, headers, body: undefined }
   }
-  const body = http.method === 'GET' || http.method === 'HEAD' ? undefined : await http.body(context.maxBodyBytes)
+  const body = await forwardedBody(http, context.maxBodyBytes)
   const lines = [...forwardedLines(http, { isUpgrade: false }), 'X-Forwarded-Uri', `${prefix}${path}`]
   const reply = await openReply(context, location, send(lines, body))
   const headers = replyHeaders(reply.rawHeaders)
@@ -61,7 +62,7 @@ interface SentRequest {
   readonly method: string
   readonly path: string
   readonly headers: readonly string[]
-  readonly body: Uint8Array | undefined
+  readonly body: Uint8Array | StreamedBody | undefined
   readonly signal: AbortSignal
 }
 

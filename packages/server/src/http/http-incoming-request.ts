@@ -248,6 +248,7 @@ function changed(
     },
     header: (name) => request.header(name),
     body,
+    ...(request.openBody !== undefined && { openBody: () => request.openBody?.() }),
     get signal() {
       return request.signal
     },

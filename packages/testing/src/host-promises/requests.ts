@@ -28,6 +28,12 @@ async function observe<T>(
 
 const readBody = (request: HttpRequest): Promise<Buffer> => request.body(limit)
 
+async function readStream(request: HttpRequest): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of expectDefined(request.openBody?.bind(request), 'openBody')() ?? []) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
 async function echo(request: HttpRequest): Promise<HttpReply> {
   return { status: 200, headers: {}, body: await request.body(limit) }
 }
@@ -172,6 +178,49 @@ export const requestPromises: readonly HostPromise[] = [
       assert.match(String(status['message']), /ahead of body parsers/)
       const empty = await client.send({ method: 'POST' })
       assert.equal(empty.status, 200)
+    },
+  },
+  {
+    name: 'streams a body of any size, each chunk when the one before has been taken',
+    async run(serve) {
+      const seen = await observe(serve, readStream, { method: 'POST', body: Buffer.alloc(4 * limit, 7) })
+      assert.ok(seen.equals(Buffer.alloc(4 * limit, 7)))
+      const pieces = [pattern.subarray(0, 10), pattern.subarray(10)]
+      assert.ok((await observe(serve, readStream, { method: 'PUT', body: pieces })).equals(pattern))
+      assert.equal((await observe(serve, readStream, { method: 'POST' })).length, 0)
+    },
+  },
+  {
+    name: 'answers a request whose streamed body it has not read to its end, and serves the next',
+    async run(serve) {
+      const client = await serve(async (request) => {
+        for await (const _chunk of request.openBody?.() ?? []) break
+        return ok
+      })
+      const piece = Buffer.alloc(limit / 4)
+      const reply = await sendUntilReplied(client, { method: 'POST', body: [piece, piece, piece, piece, piece] })
+      assert.equal(reply.status, 200)
+      assert.equal((await client.send()).status, 200)
+    },
+  },
+  {
+    name: 'ends a streamed body whose client disconnects in the middle of it with an error',
+    async run(serve) {
+      const outcomes: string[] = []
+      const arrival = createSignal()
+      const client = await serve(async (request) => {
+        try {
+          for await (const _chunk of request.openBody?.() ?? []) arrival.resolve()
+        } catch (error) {
+          outcomes.push(error instanceof StatusError ? error.reason : 'something else')
+        }
+        return ok
+      })
+      const body = Array.from({ length: 1000 }, () => Buffer.from('piece'))
+      await client.sendAndLeave({ method: 'POST', body }, arrival.promise)
+      const end = performance.now() + 5000
+      while (outcomes.length === 0 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 5))
+      assert.deepEqual(outcomes, ['BadRequest'])
     },
   },
   {
