@@ -3,6 +3,7 @@ import { toClientErrorListener } from './client-error.ts'
 import { Http1Connections } from './http1-connections.ts'
 import type { HostOptions, HttpHandler } from './http-handler.ts'
 import { toNodeListener } from './node.ts'
+import { RequestTurns } from './request-turns.ts'
 import { toUpgradeListener } from './upgrade.ts'
 import { writeRefusal } from './write-refusal.ts'
 
@@ -51,7 +52,12 @@ export function nodeServerOptions(options: HttpServerOptions): ServerOptions {
  * Attaches all listeners a Node.js server needs to serve `handle`: requests, upgrades, "100 Continue" and parser errors. The caller
  * tells the connections that are returned about each new one.
  */
-export function attachHandler(server: Server, handle: HttpHandler, options: HostOptions): Http1Connections {
+export function attachHandler(
+  server: Server,
+  handle: HttpHandler,
+  options: HostOptions,
+  turns: RequestTurns = new RequestTurns(),
+): Http1Connections {
   // Node.js silently drops headers beyond this number; the limit is in bytes.
   server.maxHeadersCount = 0
   const connections = new Http1Connections()
@@ -59,11 +65,11 @@ export function attachHandler(server: Server, handle: HttpHandler, options: Host
   const onContinue = toNodeListener(handle, { ...options, answersContinue: true })
   server.on('request', (incoming, response) => {
     connections.answering(incoming.socket, response)
-    onRequest(incoming, response)
+    turns.start(incoming.socket, () => onRequest(incoming, response))
   })
   server.on('checkContinue', (incoming, response) => {
     connections.answering(incoming.socket, response)
-    onContinue(incoming, response)
+    turns.start(incoming.socket, () => onContinue(incoming, response))
   })
   server.on(
     'upgrade',

@@ -3,6 +3,7 @@ import { systemClock, type Clock, type Timer } from '@pinnace/meta'
 import type { HostOptions, HttpHandler } from './http-handler.ts'
 import { connectionLimits } from './http-server.ts'
 import { toHttp2Listener } from './http2.ts'
+import type { RequestTurns } from './request-turns.ts'
 
 /** The HTTP/2 sessions of a port. */
 export interface Http2Sessions {
@@ -17,6 +18,7 @@ export interface Http2Sessions {
 /** Options of {@link createHttp2Sessions}. */
 export interface Http2SessionsOptions extends HostOptions {
   readonly clock: Clock
+  readonly turns: RequestTurns
   /** Timeout of a session without streams, milliseconds. @default 90000 */
   readonly idleTimeoutMs?: number
 }
@@ -34,7 +36,7 @@ const resetsPerSecond = 33
  * reset streams too fast.
  */
 export function createHttp2Sessions(handle: HttpHandler, options: Http2SessionsOptions): Http2Sessions {
-  const { clock, idleTimeoutMs = connectionLimits.idleTimeoutMs } = options
+  const { clock, turns, idleTimeoutMs = connectionLimits.idleTimeoutMs } = options
   const sessions = new Set<ServerHttp2Session>()
   const server = createServer({
     settings: {
@@ -53,7 +55,7 @@ export function createHttp2Sessions(handle: HttpHandler, options: Http2SessionsO
   const serve = toHttp2Listener(handle, options) as ServeStream
   server.on('session', (session) => {
     sessions.add(session)
-    serveStreams(session, serve)
+    serveStreams(session, serve, turns)
     session.once('close', () => sessions.delete(session))
     session.setLocalWindowSize(streamWindowBytes * connectionLimits.maxStreams)
     closeWhenIdle(session, clock, idleTimeoutMs)
@@ -77,22 +79,25 @@ type ServeStream = (stream: ServerHttp2Stream, ...rest: readonly unknown[]) => v
 /** The streams of a session that are started at once when one packet opens them. */
 const startedAtOnce = 20
 
+const ignoreError = (): void => undefined
+
 /**
  * Serves the streams of a session. Of many that one packet opens, the first are started at once, and the others when the
  * packet has been read, unless it resets them too: opening and resetting streams costs no more than reading them.
  */
-function serveStreams(session: ServerHttp2Session, serve: ServeStream): void {
-  let started = 0
+function serveStreams(session: ServerHttp2Session, serve: ServeStream, turns: RequestTurns): void {
+  let opened = 0
   session.on('stream', (stream: ServerHttp2Stream, ...rest: unknown[]) => {
     if (stream.destroyed) return
+    // A stream may be reset while it waits.
+    stream.on('error', ignoreError)
     // The next turn of the event loop, whichever clock is in use.
-    if (started++ === 0) systemClock.soon(() => (started = 0))
-    if (started <= startedAtOnce) serve(stream, ...rest)
-    else {
-      systemClock.soon(() => {
-        if (!stream.destroyed && !stream.closed) serve(stream, ...rest)
-      })
+    if (opened++ === 0) systemClock.soon(() => (opened = 0))
+    const start = (): void => {
+      if (!stream.destroyed && !stream.closed) serve(stream, ...rest)
     }
+    if (opened <= startedAtOnce) turns.start(session, start)
+    else turns.defer(session, start)
   })
 }
 

@@ -13,6 +13,8 @@ import type { HttpHandler } from './http-handler.ts'
 import { createPlainServer, type Http1Server, type HttpServerOptions } from './http-server.ts'
 import { createHttp2Sessions, type Http2Sessions } from './http2-sessions.ts'
 import { createOpenStreams, type OpenStreams } from './open-streams.ts'
+import { RequestTurns } from './request-turns.ts'
+import { paceConnections } from './paced-connections.ts'
 import { createTlsServer } from './tls-server.ts'
 import type { ServingTls } from './serving-tls.ts'
 
@@ -79,7 +81,7 @@ export async function listen(handle: HttpHandler, options: ListenOptions = {}): 
     },
     countRefusals(options.metrics ?? noMetrics),
   )
-  boundConnections(server, { connections, beforeHandshake: servers.beforeHandshake })
+  boundConnections(server, { connections, beforeHandshake: servers.beforeHandshake, hasTls: tls !== undefined })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -136,31 +138,45 @@ function createServers(handle: HttpHandler, options: ListenOptions & { readonly 
   const { tls } = options
   if (tls === undefined)
     return { ...createPlainServer(handle, options), sessions: undefined, beforeHandshake: () => undefined }
-  const sessions = createHttp2Sessions(handle, options)
+  const turns = new RequestTurns()
+  const sessions = createHttp2Sessions(handle, { ...options, turns })
   return {
     ...createTlsServer(
       handle,
-      { ...options, tls, onHandshakeError: countHandshakeErrors(options.metrics ?? noMetrics) },
+      { ...options, tls, turns, onHandshakeError: countHandshakeErrors(options.metrics ?? noMetrics) },
       sessions,
     ),
     sessions,
   }
 }
 
+/** The TLS handshakes that begin in one turn of the event loop: each takes up to a millisecond. */
+const handshakesInTurn = 8
+
+interface BoundOptions {
+  readonly connections: OpenConnections
+  readonly beforeHandshake: () => void
+  readonly hasTls: boolean
+}
+
 /** Closes connections beyond the bounds before anything is read from them. */
 function boundConnections(
   server: HttpServer | HttpsServer,
-  { connections, beforeHandshake }: { readonly connections: OpenConnections; readonly beforeHandshake: () => void },
+  { connections, beforeHandshake, hasTls }: BoundOptions,
 ): void {
-  const serve = server.listeners('connection') as ((this: object, socket: Socket) => void)[]
+  const listeners = server.listeners('connection') as ((this: object, socket: Socket) => void)[]
   server.removeAllListeners('connection')
+  const serveNow = (socket: Socket): void => {
+    beforeHandshake()
+    for (const listener of listeners) listener.call(server, socket)
+  }
+  const serve = hasTls ? paceConnections(handshakesInTurn, serveNow) : serveNow
   server.on('connection', (socket: Socket) => {
     if (!connections.add(socket)) {
       socket.destroy()
       return
     }
-    beforeHandshake()
-    for (const listener of serve) listener.call(server, socket)
+    serve(socket)
   })
 }
 

@@ -10,14 +10,21 @@ import {
 } from './http-server.ts'
 import type { Http2Sessions } from './http2-sessions.ts'
 import { certificatesByName } from './certificates-by-name.ts'
+import { paceConnections } from './paced-connections.ts'
+import type { RequestTurns } from './request-turns.ts'
 import type { ServingCertificate, ServingTls } from './serving-tls.ts'
 
 /** Options of {@link createTlsServer}. */
 export interface TlsServerOptions extends HttpServerOptions {
   readonly tls: ServingTls
+  /** Shared with the sessions. */
+  readonly turns: RequestTurns
   /** Called when a handshake fails or times out. */
   readonly onHandshakeError?: () => void
 }
+
+/** The HTTP/2 sessions that begin in one turn of the event loop: clients send their first hundred requests with it. */
+const sessionsInTurn = 2
 
 /** A TLS server for both protocols: HTTP/2 connections are passed to `sessions`. */
 export function createTlsServer(
@@ -47,7 +54,7 @@ export function createTlsServer(
       ...(ciphers === undefined ? {} : { ciphers: ciphers.join(':') }),
     })
   }
-  const http1 = attachHandler(server, handle, options)
+  const http1 = attachHandler(server, handle, options, options.turns)
   // A connection whose handshake failed or timed out has no keys: nothing can be written to it, and a reply that waits
   // to be written would keep its descriptor open. Node.js would pass it to `clientError`, which replies.
   server.removeAllListeners('tlsClientError')
@@ -55,11 +62,14 @@ export function createTlsServer(
     options.onHandshakeError?.()
     socket.destroy()
   })
+  const startSession = paceConnections<TLSSocket>(sessionsInTurn, (socket) => {
+    sessions.server.emit('connection', socket)
+  })
   const serveHttp1 = server.listeners('secureConnection') as ((this: Server, socket: TLSSocket) => void)[]
   server.removeAllListeners('secureConnection')
   server.on('secureConnection', (socket) => {
     if (socket.alpnProtocol === 'h2') {
-      sessions.server.emit('connection', socket)
+      startSession(socket)
       return
     }
     http1.opened(socket)

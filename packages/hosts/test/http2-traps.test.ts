@@ -117,4 +117,18 @@ describe('HTTP/2', () => {
     })
     expect(closed).toBe(true)
   })
+
+  it('survives streams that are reset with an error before they are started', async () => {
+    const session = open()
+    await new Promise((resolve) => session.once('remoteSettings', resolve))
+    const closed = Array.from({ length: 90 }, () => {
+      const stream = session.request({ ':path': '/', ':method': 'GET' })
+      stream.on('error', () => undefined)
+      stream.close(2)
+      return new Promise((resolve) => stream.once('close', resolve))
+    })
+    await Promise.all(closed)
+    expect((await send(open(), { ':path': '/' })).status).toBe(200)
+    session.destroy()
+  })
 })

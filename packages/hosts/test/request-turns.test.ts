@@ -1,0 +1,68 @@
+import { systemClock } from '@pinnace/meta'
+import { describe, expect, it } from 'vitest'
+import { RequestTurns } from '../src/request-turns.ts'
+
+/** Takes the time that requests have in one turn of the event loop. */
+function work(): void {
+  const endMs = systemClock.monotonic() + 11
+  while (systemClock.monotonic() < endMs);
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    systemClock.soon(resolve)
+  })
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await turn()
+}
+
+describe('requests', () => {
+  it('are started at once while the turn is short', async () => {
+    const turns = new RequestTurns()
+    const started: number[] = []
+    for (let index = 0; index < 100; index++) turns.start({}, () => started.push(index))
+    expect(started).toEqual(Array.from({ length: 100 }, (_, index) => index))
+  })
+
+  it('that arrive in a turn that is over wait for a later one', async () => {
+    const turns = new RequestTurns()
+    const started: string[] = []
+    turns.start({}, work)
+    turns.start({}, () => started.push('later'))
+    expect(started).toEqual([])
+    await until(() => started.length === 1)
+    turns.start({}, () => started.push('at once'))
+    expect(started).toEqual(['later', 'at once'])
+  })
+
+  it('of a connection keep their order, and take turns with those of others', async () => {
+    const turns = new RequestTurns()
+    const started: string[] = []
+    const [many, few] = [{}, {}]
+    for (const name of ['a', 'b', 'c']) turns.defer(many, () => started.push(name))
+    turns.defer(few, () => started.push('x'))
+    // A request of a connection does not overtake those that wait.
+    turns.start(many, () => started.push('d'))
+    await until(() => started.length === 5)
+    expect(started).toEqual(['a', 'x', 'b', 'c', 'd'])
+  })
+
+  it('that take long are started one in a turn, beside those of other connections that have just arrived', async () => {
+    const turns = new RequestTurns()
+    const attacker = {}
+    let done = 0
+    for (let index = 0; index < 5; index++) {
+      turns.defer(attacker, () => {
+        work()
+        done++
+      })
+    }
+    await until(() => done === 1)
+    let seen = -1
+    turns.start({}, () => (seen = done))
+    expect(seen).toBe(1)
+    await until(() => done === 5)
+  })
+})
