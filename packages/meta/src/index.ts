@@ -102,6 +102,7 @@ export {
   isRelaxedEnvVarName,
 } from './names/names.ts'
 export { headerText } from './text/header-value.ts'
+export { maxCompileSteps, measurePattern, type PatternSize } from './text/pattern-size.ts'
 export { quote } from './text/quote.ts'
 export {
   delay,
@@ -121,7 +122,7 @@ export {
   parseMicroTime,
   parseTime,
 } from './time/timestamps.ts'
-export { catchMaybe, thenMaybe, type Awaitable } from './async/awaitable.ts'
+export { bothOf, catchMaybe, thenMaybe, type Awaitable } from './async/awaitable.ts'
 export { eitherSignal, type HeldSignal } from './async/either-signal.ts'
 export {
   backgroundSlices,

@@ -7,6 +7,7 @@ import type {
   Mutable,
   ObjectMeta,
   Random,
+  TimeSlices,
   UserInfo,
   Verb,
   Vocabulary,
@@ -73,8 +74,11 @@ export interface Strategy<T extends ApiObject = ApiObject> {
   readonly authorizeUpdate?: (next: T, live: T, errors: FieldErrors, access: UpdateAccess) => Promise<void>
   /** Whether the validation of a write needs the labels of the namespace. */
   readonly needsNamespaceLabels?: (next: T, live: T | undefined) => boolean
-  /** Loads what the validation of a write needs; undefined where nothing is missing. */
-  readonly beforeValidation?: (next: T) => Promise<void> | undefined
+  /**
+   * Loads and makes what the validation of a write needs, long work in the slices of the request; undefined where nothing
+   * is missing.
+   */
+  readonly beforeValidation?: (next: T, slices: () => TimeSlices) => Promise<void> | undefined
   /** What the kind checks before its checks of metadata, on create and on update. */
   readonly validateFirst?: (next: T, errors: FieldErrors) => void
   /** What the kind checks on update between its first and its second check of metadata. */

@@ -34,6 +34,6 @@ export type {
 export { isKnownFormat } from './validate-format.ts'
 export { isUnchanged, itemsBefore, validateChange } from './validate-change.ts'
 export { compileValidator, type Validator } from './validate.ts'
-export { patternProblem } from './validate-value.ts'
+export { areTooManyPatterns, maxPatternSteps, patternProblem, patternsOf, preparePatterns } from './patterns.ts'
 export { createTypeLoader, type TypeLoader, type TypeTable } from './type-table.ts'
 export { hasPatchStrategy, isAtomic, listTypeOf, mapKeysOf, resolve, type Place } from './list-and-map-types.ts'

@@ -1,8 +1,8 @@
 import { FieldErrors, formatJson, isEqualJson, maxFieldErrors, TooManyFieldErrors } from '@pinnace/meta'
 import { getOwn } from './own-property.ts'
+import { compilePattern } from './patterns.ts'
 import type { ValueRules } from './schema.ts'
 import {
-  compilePattern,
   countCharacters,
   isInteger,
   isObject,
@@ -189,7 +189,7 @@ function textCheck({ minLength, maxLength, pattern, format }: ValueRules): Compi
   const known = format !== undefined && isKnownFormat(format) ? format : undefined
   if (minLength === undefined && maxLength === undefined && pattern === undefined && known === undefined)
     return undefined
-  const expression = pattern === undefined ? undefined : compilePattern(pattern)
+  const checkPattern = pattern === undefined ? undefined : compilePattern(pattern)
   return (value, errors, path) => {
     if (typeof value !== 'string') return
     const add = (text: string): void => errors.invalid(shown(path), value, `${path} in body ${text}`)
@@ -199,7 +199,8 @@ function textCheck({ minLength, maxLength, pattern, format }: ValueRules): Compi
     if (minLength !== undefined && value.length < 2 * minLength && countCharacters(value) < minLength) {
       add(`should be at least ${minLength} chars long`)
     }
-    if (expression !== undefined && !expression.test(value)) add(`should match '${pattern}'`)
+    const mismatch = checkPattern?.(value)
+    if (mismatch !== undefined) add(mismatch)
     if (known !== undefined && !hasFormat(value, known)) {
       const detail = `${path} in body must be of type ${formatName(known)}: ${JSON.stringify(value)}`
       errors.typeInvalid(shown(path), value, detail)

@@ -1,30 +1,10 @@
 import type { FieldErrors } from '@pinnace/meta'
-import { RE2JS } from 're2js'
 
 /** The path of what stands in a value. */
 export function joinPath(parent: string, step: string | number): string {
   if (typeof step === 'number') return `${parent}[${step}]`
   if (step === '') return parent
   return parent === '' ? step : `${parent}.${step}`
-}
-
-/** A pattern; a TypeError where it is no RE2 expression. */
-export function compilePattern(pattern: string): RE2JS {
-  try {
-    return RE2JS.compile(pattern)
-  } catch (cause) {
-    throw new TypeError(`pattern ${JSON.stringify(pattern)} is no RE2 expression`, { cause })
-  }
-}
-
-/** Why a pattern is no RE2 expression; nothing where it is one. */
-export function patternProblem(pattern: string): string | undefined {
-  try {
-    RE2JS.compile(pattern)
-    return undefined
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
 }
 
 /** Code points, as Go counts runes. */

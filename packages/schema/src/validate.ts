@@ -1,10 +1,10 @@
 import type { FieldErrors } from '@pinnace/meta'
 import { getOwn } from './own-property.ts'
+import { compilePattern } from './patterns.ts'
 import type { ListSchema, MapSchema, NumberSchema, ObjectSchema, Schema, StringSchema, ValueRules } from './schema.ts'
 import { formatName, hasFormat } from './validate-format.ts'
 import { compileRules } from './validate-rules.ts'
 import {
-  compilePattern,
   countCharacters,
   isInteger,
   isObject,
@@ -175,7 +175,7 @@ function listCheck({ items, minItems, maxItems }: ListSchema, known: Map<Schema,
 function stringCheck(schema: StringSchema): Check {
   const { format, pattern, minLength, maxLength } = schema
   const allowed = schema.closedEnum === true && schema.enum !== undefined ? new Set(schema.enum) : undefined
-  const expression = pattern === undefined ? undefined : compilePattern(pattern)
+  const checkPattern = pattern === undefined ? undefined : compilePattern(pattern)
   return (value, errors, parent, step) => {
     if (typeof value !== 'string') {
       wrongType(errors, joinPath(parent, step), 'string', jsonType(value))
@@ -191,9 +191,10 @@ function stringCheck(schema: StringSchema): Check {
       const path = joinPath(parent, step)
       errors.invalid(path, value, `${path} in body should be at least ${minLength} chars long`)
     }
-    if (expression !== undefined && !expression.test(value)) {
+    const mismatch = checkPattern?.(value)
+    if (mismatch !== undefined) {
       const path = joinPath(parent, step)
-      errors.invalid(path, value, `${path} in body should match '${pattern}'`)
+      errors.invalid(path, value, `${path} in body ${mismatch}`)
     }
     if (format !== undefined && !hasFormat(value, format)) {
       const path = joinPath(parent, step)

@@ -1,7 +1,7 @@
+import { maxCompileSteps, measurePattern } from '@pinnace/meta'
 import { RE2JS } from 're2js'
 import { fail } from '../values/failure.ts'
 import type { StepCounter } from '../values/value.ts'
-import { estimatePatternSize } from './pattern-size.ts'
 
 /** A pattern that matches in time linear to the text. */
 export interface Pattern {
@@ -22,13 +22,11 @@ export type BoundedPattern =
     }
   | { readonly re2?: undefined; readonly error: string }
 
-/** Larger patterns take too long to compile: a pattern may come from an object. */
-const maxSize = 40_000
 /** The product of the size of a pattern and the length of a text that is still matched, whatever the limits. */
 const maxWork = 100_000_000
 
-/** What compiling takes for each instruction. */
-const stepsPerInstruction = 50
+/** What a step of compiling takes: a pattern may come from an object. */
+const stepsOfEvaluation = 50
 
 /** Compiles a pattern with the syntax and the error messages of RE2. */
 export function compilePattern(source: string, counter?: StepCounter): CompiledPattern {
@@ -47,12 +45,12 @@ export function compilePattern(source: string, counter?: StepCounter): CompiledP
 
 /** Compiles a pattern that is not too large. */
 export function compileBounded(source: string, counter?: StepCounter): BoundedPattern {
-  const size = source.length > maxSize ? Infinity : estimatePatternSize(source)
-  if (size > maxSize) return { error: 'error parsing regexp: expression too large' }
-  counter?.iterate(size * stepsPerInstruction)
+  const { instructions, compileSteps } = measurePattern(source)
+  if (compileSteps > maxCompileSteps) return { error: 'error parsing regexp: expression too large' }
+  counter?.iterate(compileSteps * stepsOfEvaluation)
   try {
-    const maxLength = Math.floor(maxWork / Math.max(1, size))
-    return { re2: RE2JS.compile(source), maxLength, stepsPerCharacter: size }
+    const maxLength = Math.floor(maxWork / Math.max(1, instructions))
+    return { re2: RE2JS.compile(source), maxLength, stepsPerCharacter: instructions }
   } catch (error) {
     return { error: error instanceof Error ? error.message : 'invalid pattern' }
   }

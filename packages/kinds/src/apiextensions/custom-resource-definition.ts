@@ -1,4 +1,4 @@
-import { cloneJson, runAtOnce, type Mutable, type Vocabulary } from '@pinnace/meta'
+import { bothOf, cloneJson, runAtOnce, type Mutable, type Vocabulary } from '@pinnace/meta'
 import type { AllocationContext, ObjectSubresource } from '@pinnace/resources'
 import {
   conditionOf,
@@ -10,6 +10,7 @@ import {
   wantsNames,
   type UsedNames,
 } from '@pinnace/resources/custom-resource'
+import { preparePatterns } from '@pinnace/schema'
 import type { CustomResourceDefinition } from '@pinnace/types/apiextensions-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { bumpGeneration, keepStatus, structuralStatus } from '../structural.ts'
@@ -17,6 +18,7 @@ import { approvalOf, isProtectedGroup, type Approval } from './api-approval.ts'
 import { fillCrd } from './crd-defaults.ts'
 import type { ClaimedNames } from './claimed-names.ts'
 import { createCrdExpressions } from './crd-expressions.ts'
+import { patternsOfCrd } from './crd-patterns.ts'
 import { crdWarnings } from './crd-warnings.ts'
 import { createOpenPartsReader } from './read-open-parts.ts'
 import { pruneDefaults } from './prune-defaults.ts'
@@ -75,7 +77,7 @@ export function customResourceDefinition(
         storeVersion(next)
         judgeApproval(next, context, vocabulary)
       },
-      beforeValidation: (next) => expressions.load(next),
+      beforeValidation: (next, slices) => bothOf(expressions.load(next), preparePatterns(patternsOfCrd(next), slices)),
       validate: (next, errors, { expressionObserver: observer }) =>
         runAtOnce(validateCrd(next, undefined, errors, { ...context, observer })),
       validateUpdate: (next, live, errors, { expressionObserver: observer }) =>

@@ -15,6 +15,7 @@ import type {
 import type { CrdExpressions, ExpressionChecks } from './crd-expressions.ts'
 import { shownVersion } from './shown-schema.ts'
 import { validateApproval } from './api-approval.ts'
+import { patternsOfCrd } from './crd-patterns.ts'
 import { hasCondition, sharedParts, type SharedParts } from './crd-shape.ts'
 import { validateDeprecation } from './deprecation.ts'
 import { validateColumns } from './validate-columns.ts'
@@ -23,7 +24,7 @@ import { requireNames, validateNames } from './validate-names.ts'
 import { validateSchema } from './validate-schema.ts'
 import { validateSelectableFields } from './validate-selectable-fields.ts'
 import { validateSubresources } from './validate-subresources.ts'
-import { emptiedMember } from '@pinnace/schema'
+import { areTooManyPatterns, emptiedMember, maxPatternSteps } from '@pinnace/schema'
 
 /** What the validation of CRDs depends on. */
 export interface CrdContext {
@@ -32,6 +33,8 @@ export interface CrdContext {
   /** Measures the expressions; undefined where they are not measured. */
   readonly observer: ExpressionObserver | undefined
 }
+
+const tooManyPatterns = `the patterns of the schemas take more than ${maxPatternSteps} steps to compile; use fewer, or shorter ones`
 
 /** Validates a CRD. `live` is the stored CRD, undefined on create. Can be interrupted. */
 // upstream: apiextensions/validation, ValidateCustomResourceDefinition and ValidateCustomResourceDefinitionUpdate
@@ -42,6 +45,11 @@ export function* validateCrd(
   { vocabulary, expressions, observer }: CrdContext,
 ): Generator<void> {
   const { spec, metadata } = next
+  if (areTooManyPatterns(patternsOfCrd(next))) {
+    // What follows would compile them.
+    errors.forbidden('spec.versions', tooManyPatterns)
+    return
+  }
   if (
     live === undefined &&
     (metadata.generateName ?? '') !== '' &&

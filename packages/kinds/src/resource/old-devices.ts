@@ -67,7 +67,7 @@ function early(rules: Strategy, { toHub, fromHub }: SpokeConversion): Strategy {
     ...(needsNamespaceLabels && {
       needsNamespaceLabels: (next, live) => needsNamespaceLabels(hubOf(next), live && hubOf(live)),
     }),
-    ...(beforeValidation && { beforeValidation: (next) => beforeValidation(hubOf(next)) }),
+    ...(beforeValidation && { beforeValidation: (next, slices) => beforeValidation(hubOf(next), slices) }),
     ...(authorizeUpdate && {
       authorizeUpdate: (next, live, errors, access) => authorizeUpdate(hubOf(next), hubOf(live), errors, access),
     }),

@@ -17,3 +17,8 @@ export function catchMaybe<A>(run: () => Awaitable<A>, recover: (error: unknown)
     return recover(error)
   }
 }
+
+/** Waits for two pieces of work; undefined where there is nothing to wait for. */
+export function bothOf(a: Promise<void> | undefined, b: Promise<void> | undefined): Promise<void> | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Promise.all([a, b]).then(() => undefined)
+}

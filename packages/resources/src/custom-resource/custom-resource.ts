@@ -94,7 +94,7 @@ function toResource(
   const schema = schemaReader(index, options)
   const embedded = embeddedReader(schema)
   const rules = lazyRules({ source: () => ruleSource(index, options), schema })
-  const strategies = resourceStrategies({ subresources, embedded, rules, product: options.vocabulary.product })
+  const strategies = resourceStrategies({ subresources, embedded, rules, schema, product: options.vocabulary.product })
   let columns: readonly Column[] | undefined
   return Object.freeze({
     ...shared,

@@ -1,4 +1,5 @@
-import type { ApiObject, FieldErrors } from '@pinnace/meta'
+import { bothOf, type ApiObject, type FieldErrors } from '@pinnace/meta'
+import { patternsOf, preparePatterns, type ObjectSchema } from '@pinnace/schema'
 import type { CustomResourceSubresources } from '@pinnace/types/apiextensions-v1'
 import { customStatusStrategy, customStrategy } from '../define/custom-strategy.ts'
 import type { Strategy, StrategyContext } from '../definition.ts'
@@ -12,12 +13,13 @@ export interface ResourceRules {
   readonly subresources: CustomResourceSubresources
   readonly embedded: () => CheckEmbedded | undefined
   readonly rules: KindRules
+  readonly schema: () => ObjectSchema
   readonly product: string
 }
 
 /** The rules of a custom resource beyond its schema, and those of its status. */
 // upstream: apiextensions-apiserver/pkg/registry/customresource/strategy.go and validator.go
-export function resourceStrategies({ subresources, embedded, rules: kindRules, product }: ResourceRules): {
+export function resourceStrategies({ subresources, embedded, rules: kindRules, schema, product }: ResourceRules): {
   readonly own: Strategy
   readonly status: Strategy
 } {
@@ -32,7 +34,7 @@ export function resourceStrategies({ subresources, embedded, rules: kindRules, p
     embedded()?.(next, errors)
     kindRules.validate({ next, live }, errors, context)
   }
-  const beforeValidation = (): Promise<void> | undefined => kindRules.prepare()
+  const beforeValidation = preparation(kindRules, schema)
   const validateUpdate: Strategy['validateUpdate'] = (next, live, errors, context) =>
     judge({ next, live }, errors, context)
   return {
@@ -44,5 +46,17 @@ export function resourceStrategies({ subresources, embedded, rules: kindRules, p
       warnings: (next, live) => finalizerWarnings(next, live, product),
     },
     status: { ...customStatusStrategy(rules), beforeValidation, validateUpdate },
+  }
+}
+
+/** Compiles the rules and the patterns of a kind before its first object is validated. */
+function preparation(rules: KindRules, schema: () => ObjectSchema): NonNullable<Strategy['beforeValidation']> {
+  let hasPatterns = false
+  return (_next, slices) => {
+    const loading = rules.prepare()
+    if (hasPatterns) return loading
+    const compiling = preparePatterns(patternsOf(schema()), slices)
+    if (compiling === undefined) hasPatterns = true
+    return bothOf(loading, compiling)
   }
 }

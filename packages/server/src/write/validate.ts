@@ -17,6 +17,7 @@ import {
   validateObjectMetaUpdate,
   type ValidateObjectMetaUpdateOptions,
 } from '@pinnace/resources'
+import { slicesOf } from '../request/slices-of.ts'
 import { assertInTime } from './assert-in-time.ts'
 import { authorizeParams, namesParams } from './authorize-params.ts'
 import { readNamespaceLabels } from './namespace-labels.ts'
@@ -54,9 +55,9 @@ function tooManyErrors({ scope, next }: Write, error: unknown): unknown {
 }
 
 function validateNow(change: Write): Promise<void> | undefined {
-  const { next, proposal } = change
+  const { server, scope, next, proposal, pace } = change
   const { beforeValidation } = proposal.strategy
-  const preparation = beforeValidation?.(next)
+  const preparation = beforeValidation?.(next, () => pace ?? slicesOf(server, scope))
   const validated = preparation === undefined ? validateLoaded(change) : preparation.then(() => validateLoaded(change))
   return namesParams(change) ? validateParams(change, validated) : validated
 }
