@@ -16,6 +16,7 @@ import type { AnswerWriter, ReadScope } from '../verbs/exchange.ts'
 import { listMeta, metadataOf, toList } from '../storage/list-object.ts'
 import type { ListedPage } from '../storage/list.ts'
 import type { PreparedWatch } from '../storage/watch.ts'
+import { inNextTurn, paceOf } from '../request/pace.ts'
 import type { RequestScope } from '../request/request-scope.ts'
 import type { InProcessAnswer } from './in-process-answer.ts'
 import type { InProcessContext } from './in-process-context.ts'
@@ -35,12 +36,11 @@ export class InProcessAnswerWriter implements AnswerWriter<InProcessAnswer> {
   object(outcome: Outcome): Awaitable<InProcessAnswer> {
     const { code } = outcome
     if (outcome.entry === undefined) return { type: 'object', code, object: this.#show(outcome.object) }
-    const stored = objectOf(outcome) as ApiObject
-    return thenMaybe(this.#resource.codec.showOne(stored), (object) => ({
-      type: 'object',
-      code,
-      object: this.#show(object),
-    }))
+    const { clock } = this.#server
+    // A large object that was just written is parsed in a turn of its own.
+    const turn = paceOf({ clock }, { deadlineMs: undefined }, outcome.entry.value.byteLength)
+    const showing = inNextTurn(turn, () => this.#resource.codec.showOne(objectOf(outcome) as ApiObject))
+    return thenMaybe(showing, (object) => ({ type: 'object', code, object: this.#show(object) }))
   }
 
   list(page: ListedPage, { deadlineMs, signal }: ReadScope): Awaitable<InProcessAnswer> {

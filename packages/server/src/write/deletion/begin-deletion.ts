@@ -15,7 +15,10 @@ export function beginDeletion(
   strategy: Strategy,
   context: StrategyContext,
 ): Draft {
-  const next = cloneJson(live) as Draft
+  // Only a kind's own preparation changes more than metadata; an object may be large.
+  const next = (
+    strategy.prepareForDelete === undefined ? { ...live, metadata: cloneJson(live.metadata) } : cloneJson(live)
+  ) as Draft
   const { metadata } = next
   const already = metadata.deletionTimestamp !== undefined
   if (strategy.firstDeleteMarks === true && !already) metadata.deletionTimestamp = deletionTime(context.clock, 0)

@@ -44,6 +44,7 @@ export async function remove(
     assertPreconditions(scope, live.object, options)
     const context = contextOf(server, scope, options)
     const pace = paceOf(server, scope, live.weight)
+    if (pace !== undefined) await pace.next()
     // upstream: endpoints/handlers/delete.go, DeleteCollection – the attributes of the request have no name.
     if (admission === 'asked') await admitDeletion(server, scope, live, options)
     else if (admission === 'of-collection') await admitDeletion(server, { ...scope, name: '' }, live, options)
