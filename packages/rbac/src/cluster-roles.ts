@@ -19,6 +19,9 @@ interface Entry {
   resolved: RuleSet | undefined
 }
 
+/** So many rules take about a millisecond to index. */
+const manyRules = 1_000
+
 /**
  * Keeps cluster roles. The rules of an aggregated role are the union of the rules of the roles that its selectors match,
  * not the rules that are stored in it, so they follow every change at once, without a controller. They are computed when
@@ -33,7 +36,10 @@ export function createClusterRoles(): ClusterRoles {
     remove(name)
     const selectors = readSelectors(role)
     const { labels = {} } = role.metadata
-    const entry: Entry = { name, labels, rules: role.rules ?? [], selectors, resolved: undefined }
+    const rules = role.rules ?? []
+    // Many rules are indexed with the write of their role: a request may be the first to need several of such roles.
+    const resolved = selectors === undefined && rules.length >= manyRules ? createRuleSet(rules) : undefined
+    const entry: Entry = { name, labels, rules, selectors, resolved }
     entries.set(name, entry)
     if (selectors !== undefined) aggregated.add(entry)
     invalidate(entry)

@@ -122,7 +122,9 @@ describe('the stages of a large write', () => {
 
   it.each([
     ['a create', 'POST', maps, 'application/json', 'late'],
+    ['an update', 'PUT', `${maps}/large`, 'application/json', 'large'],
     ['a merge patch', 'PATCH', `${maps}/large`, merge, 'large'],
+    ['a strategic merge patch', 'PATCH', `${maps}/large`, 'application/strategic-merge-patch+json', 'large'],
     ['an apply', 'PATCH', `${maps}/late?fieldManager=a`, apply, 'late'],
   ])('of %s end at the deadline of the request, and nothing is written', async (_what, method, target, type, name) => {
     const { json: before } = await call(server, 'GET', `${maps}/${name}`)
@@ -136,6 +138,14 @@ describe('the stages of a large write', () => {
     const { json: after } = await call(server, 'GET', `${maps}/${name}`)
     expect(after.metadata.resourceVersion).toBe(before.metadata.resourceVersion)
   })
+})
+
+it('the deletion of a large object ends at the deadline of the request, and nothing is deleted', async () => {
+  turnMs = 20_000
+  const { status, json } = await counted('DELETE', `${maps}/large`, undefined)
+  turnMs = 0
+  expect([status, json.reason]).toEqual([504, 'Timeout'])
+  expect((await call(server, 'GET', `${maps}/large`)).status).toBe(200)
 })
 
 describe('a small request that has much to do', () => {
