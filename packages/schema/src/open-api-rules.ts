@@ -25,18 +25,27 @@ const plain = [
 /** The keywords of what is asked of a value. Clients of v2 do not know combinations. */
 // upstream: apiextensions-apiserver/pkg/controller/openapi/v2/conversion.go, ToStructuralOpenAPIV2
 export function rulesKeywords(rules: ValueRules | undefined, version: 2 | 3, extension: string): OpenApiSchema {
-  if (rules === undefined) return {}
   const keywords: Record<string, unknown> = {}
+  if (rules !== undefined) addRulesKeywords(keywords, rules, version, extension)
+  return keywords
+}
+
+/** As {@link rulesKeywords}, added to other keywords. */
+export function addRulesKeywords(
+  keywords: Record<string, unknown>,
+  rules: ValueRules,
+  version: 2 | 3,
+  extension: string,
+): void {
   if (rules.type !== undefined) keywords['type'] = rules.type
   for (const name of plain) if (rules[name] !== undefined) keywords[name] = rules[name]
   if (rules.expressions !== undefined) keywords[`${extension}validations`] = rules.expressions
-  if (version === 2) return keywords
+  if (version === 2) return
   const nested = (of: ValueRules): OpenApiSchema => nestedKeywords(of, extension)
   for (const name of ['allOf', 'oneOf', 'anyOf'] as const) {
     if (rules[name] !== undefined) keywords[name] = rules[name].map(nested)
   }
   if (rules.not !== undefined) keywords['not'] = nested(rules.not)
-  return keywords
 }
 
 function nestedKeywords(rules: ValueRules, extension: string): OpenApiSchema {

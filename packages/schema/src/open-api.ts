@@ -1,6 +1,6 @@
-import type { GroupVersionKind, Vocabulary } from '@pinnace/meta'
+import { setMember, type GroupVersionKind, type Vocabulary } from '@pinnace/meta'
 import { leafKeywords, machineryTypeOf, zeroDefault } from './open-api-leaf.ts'
-import { rulesKeywords } from './open-api-rules.ts'
+import { addRulesKeywords, rulesKeywords } from './open-api-rules.ts'
 import type { OpenApiSchema } from './open-api-schema.ts'
 import type { Field, ObjectSchema, Schema } from './schema.ts'
 
@@ -95,12 +95,8 @@ function structKeywords(schema: ObjectSchema, writer: Writer, inline: boolean, t
   // wherever properties are listed, so those are left out where unknown fields are kept.
   if (!(open && version === 2)) {
     for (const field of schema.fields.values()) {
-      Object.defineProperty(properties, field.name, {
-        value: fieldKeywords(field, writer, inline, type === undefined ? undefined : writer.describe(type, field.name)),
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      })
+      const text = type === undefined ? undefined : writer.describe(type, field.name)
+      setMember(properties, field.name, fieldKeywords(field, writer, inline, text))
       if (field.required === true) required.push(field.name)
     }
   }
@@ -130,9 +126,9 @@ function fieldKeywords(field: Field, writer: Writer, inline: boolean, descriptio
     undescribed = false,
     goSemantics = false,
   } = field
-  const beside: Record<string, unknown> = {}
-  if (patchMergeKey !== undefined) beside[`${extension}patch-merge-key`] = patchMergeKey
-  if (patchStrategy !== undefined) beside[`${extension}patch-strategy`] = patchStrategy
+  let beside: Record<string, unknown> | undefined
+  if (patchMergeKey !== undefined) beside = { [`${extension}patch-merge-key`]: patchMergeKey }
+  if (patchStrategy !== undefined) (beside ??= {})[`${extension}patch-strategy`] = patchStrategy
   // upstream: kube-openapi generators – a struct that is no pointer defaults to {}, a scalar always written to its zero.
   const implied =
     inline || pointer || (omitEmpty && schema.type !== 'object') || schema.default !== undefined
@@ -143,21 +139,22 @@ function fieldKeywords(field: Field, writer: Writer, inline: boolean, descriptio
     implied,
     isDescribed: (!inline || goSemantics) && !undescribed,
     // A reference without a description has another form.
-    ...(description === undefined || undescribed ? {} : { description }),
+    description: undescribed ? undefined : description,
   })
 }
 
 interface ValueContext {
   /** Keywords of the field that holds the value. */
-  readonly beside?: Readonly<Record<string, unknown>>
+  readonly beside?: Readonly<Record<string, unknown>> | undefined
   /** The default of a value whose schema has none. */
   readonly implied: unknown
   /** Kubernetes describes it, here there may be no description. @default false */
   readonly isDescribed?: boolean
   /** Of the field that holds the value, where its schema has none. */
-  readonly description?: string
+  readonly description?: string | undefined
 }
 
+// A CRD has tens of thousands of values: objects are made without spreads, which take microseconds.
 function valueKeywords(
   schema: Schema,
   writer: Writer,
@@ -167,19 +164,18 @@ function valueKeywords(
   const { version, extension } = writer
   const initial = schema.default ?? implied
   const text = schema.description ?? description
-  const around: Record<string, unknown> = {
-    ...(text === undefined ? {} : { description: text }),
-    // Clients of v2 get no defaults: they would refuse `default` beside `$ref`.
-    ...(initial === undefined || version === 2 ? {} : { default: initial }),
-    ...(schema.nullable === true && version === 3 ? { nullable: true } : {}),
-    ...beside,
-  }
+  const around: Record<string, unknown> = {}
+  if (text !== undefined) around['description'] = text
+  // Clients of v2 get no defaults: they would refuse `default` beside `$ref`.
+  if (initial !== undefined && version === 3) around['default'] = initial
+  if (schema.nullable === true && version === 3) around['nullable'] = true
+  if (beside !== undefined) Object.assign(around, beside)
   // A v2 client refuses null wherever a type is given.
   if (schema.nullable === true && version === 2) return around
   const within = (inner: Schema): OpenApiSchema =>
     valueKeywords(inner, writer, inline, { implied: inline ? undefined : zeroDefault(inner) })
   if (schema.rules !== undefined && schema.type !== 'object') {
-    Object.assign(around, rulesKeywords(schema.rules, version, extension))
+    addRulesKeywords(around, schema.rules, version, extension)
   }
   switch (schema.type) {
     case 'object': {
@@ -216,7 +212,7 @@ function valueKeywords(
         return refer(name, { around, isDescribed }, writer)
       }
       const machinery = inline ? undefined : machineryTypeOf(schema, version)
-      if (machinery === undefined) return { ...leafKeywords(schema, version, extension), ...around }
+      if (machinery === undefined) return Object.assign(leafKeywords(schema, version, extension), around)
       const name = `${writer.machinery}.${machinery.name}`
       writer.definitions[name] ??= describedAs(writer.describe(machinery.name), machinery.definition)
       return refer(name, { around, isDescribed }, writer)
