@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '@pinnace/meta'
 import { StoreError } from '@pinnace/store'
-import type { EtcdConnection, WatchStream } from './connection.ts'
+import type { EtcdConnection, WatchHandlers, WatchStream } from './connection.ts'
 import type { Endpoint } from './endpoints.ts'
 import { toFailure } from './failure.ts'
 import type { KeyRange } from './messages.ts'
@@ -86,25 +86,26 @@ export class ChangeSource {
     this.#timer = this.#options.clock.after(openTimeoutMs, () =>
       this.#failed(new Error('no answer to a watch'), endpoint),
     )
-    connection.openWatch(endpoint).then(
-      (stream) => {
-        if (this.#isClosed || this.#endpoint !== endpoint || this.#stream !== undefined) stream.cancel()
-        else this.#start(stream, endpoint)
+    connection.prepareWatch(endpoint).then(
+      (openWatch) => {
+        if (!this.#isClosed && this.#endpoint === endpoint && this.#stream === undefined) {
+          this.#start(openWatch, endpoint)
+        }
       },
       (error: unknown) => this.#failed(error, endpoint),
     )
   }
 
-  #start(stream: WatchStream, endpoint: Endpoint): void {
-    this.#stream = stream
-    stream.on('data', (response: WatchResponse) => {
-      if (this.#stream === stream) this.#receive(response, endpoint)
+  #start(openWatch: (handlers: WatchHandlers) => WatchStream, endpoint: Endpoint): void {
+    const stream = openWatch({
+      onResponse: (response) => {
+        if (this.#stream === stream) this.#receive(response, endpoint)
+      },
+      onEnd: (error = new Error('the stream has ended')) => {
+        if (this.#stream === stream) this.#failed(error, endpoint)
+      },
     })
-    const ended = (error: unknown): void => {
-      if (this.#stream === stream) this.#failed(error, endpoint)
-    }
-    stream.on('error', ended)
-    stream.on('end', () => ended(new Error('the stream has ended')))
+    this.#stream = stream
     // INVARIANT: etcd refuses to start before the compacted revision. A deletion at exactly that revision is gone, too, so
     // a watch that may be behind starts at the revision it has: its own changes come again, and are dropped.
     const startRevision = this.#isPast ? this.#position : this.#position + 1n
@@ -174,8 +175,6 @@ export class ChangeSource {
     this.#endpoint = undefined
     this.#isCreated = false
     this.#fragments = []
-    // A stream that is canceled reports that as an error.
-    stream?.on('error', () => undefined)
     stream?.cancel()
   }
 }

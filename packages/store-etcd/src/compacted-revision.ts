@@ -2,7 +2,6 @@ import { StoreError } from '@pinnace/store'
 import type { EtcdConnection } from './connection.ts'
 import { toFailure } from './failure.ts'
 import { rangeMethod } from './messages.ts'
-import type { WatchResponse } from './watch-messages.ts'
 
 const attempts = 5
 
@@ -35,23 +34,23 @@ export class CompactedRevision {
 
   async #ask(): Promise<bigint> {
     const endpoint = this.#connection.endpoints.current()
-    const stream = await this.#connection.openWatch(endpoint, answerMs)
+    const openWatch = await this.#connection.prepareWatch(endpoint, answerMs)
     try {
       return await new Promise<bigint>((resolve, reject) => {
-        const fail = (error: unknown): void => reject(toFailure(error, endpoint.url).error)
-        stream.on('data', ({ compactRevision }: WatchResponse) => {
-          if (compactRevision > 0n) resolve(compactRevision)
+        const stream = openWatch({
+          onResponse: ({ compactRevision }) => {
+            if (compactRevision === 0n) return
+            resolve(compactRevision)
+            stream.cancel()
+          },
+          onEnd: (error = new Error('the stream has ended')) => reject(toFailure(error, endpoint.url).error),
         })
-        stream.on('error', fail)
-        stream.on('end', () => fail(new Error('the stream has ended')))
         stream.write({ create: { key: this.#key, startRevision: 1n } })
       })
     } catch (error) {
       this.#connection.assertOpen()
       this.#connection.endpoints.leave(endpoint)
       throw error
-    } finally {
-      stream.cancel()
     }
   }
 }

@@ -1,8 +1,8 @@
-import { Metadata, type ClientDuplexStream, type ClientUnaryCall } from '@grpc/grpc-js'
 import { delay, type Clock } from '@pinnace/meta'
 import { StoreError } from '@pinnace/store'
 import type { Endpoint, Endpoints } from './endpoints.ts'
 import { toFailure, type EtcdFailure } from './failure.ts'
+import type { Metadata } from './grpc/grpc-channel.ts'
 import { authenticateMethod, statusMethod, type Method } from './messages.ts'
 import {
   decodeWatchResponse,
@@ -36,10 +36,23 @@ export class UnknownOutcome extends StoreError {
 }
 
 /** The stream of a watch. */
-export type WatchStream = ClientDuplexStream<WatchRequest, WatchResponse>
+export interface WatchStream {
+  write(request: WatchRequest): void
+  /** Ends the stream. */
+  cancel(): void
+}
+
+/** What happens to the stream of a watch. */
+export interface WatchHandlers {
+  readonly onResponse: (response: WatchResponse) => void
+  /** The stream has ended; undefined if etcd says that nothing is wrong. */
+  readonly onEnd: (error: Error | undefined) => void
+}
 
 const firstBackoffMs = 20
 const maxBackoffMs = 500
+// A member that has no leader answers at once, so that another one is asked.
+const anonymous: Metadata = [['hasleader', 'true']]
 
 /**
  * Sends requests to the members of etcd: each within the request timeout, to another member if one fails, with a token if
@@ -48,8 +61,6 @@ const maxBackoffMs = 500
 export class EtcdConnection {
   readonly #options: EtcdConnectionOptions
   readonly #closing = new AbortController()
-  // As many as there are requests in progress.
-  readonly #calls = new Set<ClientUnaryCall>()
   #metadata: Promise<Metadata> | undefined
 
   constructor(options: EtcdConnectionOptions) {
@@ -111,17 +122,17 @@ export class EtcdConnection {
     }
   }
 
-  /** Opens the stream of a watch, which ends by itself after `lifetimeMs` if that is given. */
-  async openWatch(endpoint: Endpoint, lifetimeMs?: number): Promise<WatchStream> {
+  /** Resolves with a function that opens the stream of a watch, which ends after `lifetimeMs` if that is given. */
+  async prepareWatch(endpoint: Endpoint, lifetimeMs?: number): Promise<(handlers: WatchHandlers) => WatchStream> {
     const metadata = await this.#authenticated(endpoint, this.#options.requestTimeoutMs)
     this.assertOpen()
-    return endpoint.client.makeBidiStreamRequest<WatchRequest, WatchResponse>(
-      watchPath,
-      encodeWatchRequest,
-      decodeWatchResponse,
-      metadata,
-      lifetimeMs === undefined ? {} : { deadline: this.#options.clock.now() + lifetimeMs },
-    )
+    return ({ onResponse, onEnd }) => {
+      const call = endpoint.channel.open(
+        { path: watchPath, metadata, timeoutMs: lifetimeMs },
+        { onMessage: (bytes) => onResponse(decodeWatchResponse(bytes)), onEnd },
+      )
+      return { write: (request) => call.write(encodeWatchRequest(request)), cancel: () => call.cancel() }
+    }
   }
 
   /** Handles a failure of a watch: the next one has another token or another endpoint. */
@@ -134,7 +145,6 @@ export class EtcdConnection {
   close(): void {
     if (this.isClosed) return
     this.#closing.abort()
-    for (const call of this.#calls) call.cancel()
     this.#options.endpoints.close()
   }
 
@@ -142,63 +152,34 @@ export class EtcdConnection {
     if (this.isClosed) throw new StoreError('Closed', 'the store is closed')
   }
 
-  #call<Request, Response>(
-    { client }: Endpoint,
+  async #call<Request, Response>(
+    { channel }: Endpoint,
     { path, encode, decode }: Method<Request, Response>,
     request: Request,
     { metadata, timeoutMs }: { readonly metadata: Metadata; readonly timeoutMs: number },
   ): Promise<Response> {
-    return new Promise((resolve, reject) => {
-      const call = withoutStackTraces(() =>
-        client.makeUnaryRequest(
-          path,
-          (value: Request) => toBuffer(encode(value)),
-          decode,
-          request,
-          metadata,
-          { deadline: this.#options.clock.now() + Math.max(1, timeoutMs) },
-          (error, response) => {
-            this.#calls.delete(call)
-            if (error === null && response !== undefined) resolve(response)
-            else reject(error ?? new Error('the answer is empty'))
-          },
-        ),
-      )
-      this.#calls.add(call)
-    })
+    const timeout = Math.max(1, timeoutMs)
+    return decode(await channel.unary({ path, metadata, timeoutMs: timeout }, encode(request)))
   }
 
   #authenticated(endpoint: Endpoint, timeoutMs: number): Promise<Metadata> {
     const { username, password } = this.#options
     if (this.#metadata !== undefined) return this.#metadata
-    const metadata = new Metadata()
-    // A member that has no leader answers at once, so that another one is asked.
-    metadata.set('hasleader', 'true')
-    if (username === undefined || password === undefined) return (this.#metadata = Promise.resolve(metadata))
-    const requested = this.#call(endpoint, authenticateMethod, { username, password }, { metadata, timeoutMs }).then(
-      (token) => {
-        const authenticated = metadata.clone()
-        authenticated.set('token', token)
-        return authenticated
-      },
+    if (username === undefined || password === undefined) return (this.#metadata = Promise.resolve(anonymous))
+    const requested = this.#call(
+      endpoint,
+      authenticateMethod,
+      { username, password },
+      { metadata: anonymous, timeoutMs },
+    ).then(
+      (token): Metadata => [...anonymous, ['token', token]],
       (error: unknown) => {
-        if (isAuthenticationDisabled(error)) return metadata
+        if (isAuthenticationDisabled(error)) return anonymous
         if (this.#metadata === requested) this.#metadata = undefined
         throw error
       },
     )
     return (this.#metadata = requested)
-  }
-}
-
-// grpc-js takes the stack of every call, for the case that it fails: a cost that every write would pay.
-function withoutStackTraces<Result>(run: () => Result): Result {
-  const limit = Error.stackTraceLimit
-  Error.stackTraceLimit = 0
-  try {
-    return run()
-  } finally {
-    Error.stackTraceLimit = limit
   }
 }
 
@@ -209,8 +190,4 @@ function isAuthenticationDisabled(error: unknown): boolean {
 
 function errorOf({ error, applied }: EtcdFailure, repeat: Repeat): StoreError {
   return repeat === 'unapplied' && applied === 'unknown' ? new UnknownOutcome(error) : error
-}
-
-function toBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -1,4 +1,5 @@
-import { Client, credentials, type ChannelCredentials } from '@grpc/grpc-js'
+import type { Clock } from '@pinnace/meta'
+import { GrpcChannel } from './grpc/grpc-channel.ts'
 
 /** How to connect to etcd. Certificates and keys are PEM. */
 export interface EtcdTlsOptions {
@@ -13,7 +14,7 @@ export interface EtcdTlsOptions {
 /** A member of etcd, and the connection to it. */
 export interface Endpoint {
   readonly url: string
-  readonly client: Client
+  readonly channel: GrpcChannel
 }
 
 /** The members of etcd. Requests go to the current one; it changes when it fails. */
@@ -26,10 +27,10 @@ export interface Endpoints {
 }
 
 /** Creates the connections, which are opened when they are used. Throws a TypeError for an endpoint that is not a URL. */
-export function createEndpoints(urls: readonly string[], tls: EtcdTlsOptions): Endpoints {
+export function createEndpoints(urls: readonly string[], tls: EtcdTlsOptions, clock: Clock): Endpoints {
   if (urls.length === 0) throw new TypeError('endpoints must contain at least one URL')
   if ((tls.cert === undefined) !== (tls.key === undefined)) throw new TypeError('cert and key must be set together')
-  const all = urls.map((url) => createEndpoint(url, tls))
+  const all = urls.map((url) => createEndpoint(url, tls, clock))
   let index = 0
   return {
     all,
@@ -38,20 +39,25 @@ export function createEndpoints(urls: readonly string[], tls: EtcdTlsOptions): E
       if (all[index] === failed) index = (index + 1) % all.length
     },
     close() {
-      for (const { client } of all) client.close()
+      for (const { channel } of all) channel.close()
     },
   }
 }
 
-function createEndpoint(url: string, tls: EtcdTlsOptions): Endpoint {
+function createEndpoint(url: string, tls: EtcdTlsOptions, clock: Clock): Endpoint {
   const { protocol, hostname, port, pathname } = parseEndpoint(url)
   if ((protocol !== 'http:' && protocol !== 'https:') || hostname === '' || pathname !== '/') {
     throw new TypeError(`endpoint ${JSON.stringify(url)} must be a URL such as https://127.0.0.1:2379`)
   }
   const isSecure = protocol === 'https:'
-  const address = `${hostname}:${port === '' ? (isSecure ? 443 : 80) : port}`
-  // A URL writes IPv6 addresses in brackets, as the resolver expects them.
-  return { url, client: new Client(address, isSecure ? secure(tls) : credentials.createInsecure(), channelOptions) }
+  const channel = new GrpcChannel({
+    // A URL writes IPv6 addresses in brackets.
+    host: hostname.startsWith('[') ? hostname.slice(1, -1) : hostname,
+    port: port === '' ? (isSecure ? 443 : 80) : Number(port),
+    tls: isSecure ? tls : undefined,
+    clock,
+  })
+  return { url, channel }
 }
 
 /** Also accepts an address without a scheme, as etcd's own client does. */
@@ -61,26 +67,6 @@ function parseEndpoint(url: string): URL {
   return new URL(text)
 }
 
-function secure({ ca, cert, key }: EtcdTlsOptions): ChannelCredentials {
-  const bytes = (pem: string | Buffer | undefined): Buffer | null => (pem === undefined ? null : Buffer.from(pem))
-  return credentials.createSsl(bytes(ca), bytes(key), bytes(cert))
-}
-
 function fail(): never {
   throw new TypeError('no endpoint')
-}
-
-// etcd closes connections that ping more often than every 5 seconds.
-const channelOptions = {
-  'grpc.keepalive_time_ms': 6_000,
-  'grpc.keepalive_timeout_ms': 3_000,
-  'grpc.initial_reconnect_backoff_ms': 50,
-  'grpc.max_reconnect_backoff_ms': 1_000,
-  // Pages of a list are as large as their values.
-  'grpc.max_receive_message_length': -1,
-  'grpc.max_send_message_length': -1,
-  'grpc.enable_http_proxy': 0,
-  'grpc.service_config_disable_resolution': 1,
-  // A connection belongs to one store, which closes it.
-  'grpc.use_local_subchannel_pool': 1,
 }

@@ -92,7 +92,7 @@ async function openEtcd(options: EtcdStoreOptions): Promise<EtcdStore> {
     throw new TypeError('username and password must be set together')
   }
   const keys = createKeySpace(normalizePrefix(options.prefix ?? '/registry'), root)
-  const endpoints = createEndpoints(options.endpoints, options)
+  const endpoints = createEndpoints(options.endpoints, options, clock)
   const connection = new EtcdConnection({ endpoints, clock, username, password, requestTimeoutMs })
   try {
     const feed = new ChangeFeed({

@@ -1,5 +1,5 @@
-import { status, type ServiceError } from '@grpc/grpc-js'
 import { StoreError, type StoreErrorCode } from '@pinnace/store'
+import { GrpcError, grpcStatus } from './grpc/grpc-error.ts'
 
 /** What is known of a request that has failed. */
 export interface EtcdFailure {
@@ -39,14 +39,11 @@ const rules: readonly Rule[] = [
   { contains: 'too many requests', code: 'Unavailable', applied: 'no' },
   { contains: 'no leader', code: 'Unavailable', applied: 'no', failover: true },
   { contains: 'not supported for learner', code: 'Unavailable', applied: 'no', failover: true },
-  // Of the gRPC library: the request has not left this process.
-  { contains: 'No connection established', code: 'Unavailable', applied: 'no', failover: true },
-  { contains: 'Name resolution failed', code: 'Unavailable', applied: 'no', failover: true },
 ]
 
 /** Says what is known of a failed request, from the status that etcd or the connection gave. */
 export function toFailure(cause: unknown, endpoint: string): EtcdFailure {
-  const { code, details } = toStatus(cause)
+  const { status, details, isSent } = toStatus(cause)
   const rule = rules.find(({ contains }) => details.includes(contains))
   const message = `etcd at ${endpoint}: ${details}`
   if (rule !== undefined) {
@@ -55,28 +52,26 @@ export function toFailure(cause: unknown, endpoint: string): EtcdFailure {
   }
   return {
     error: new StoreError('Unavailable', message, { cause }),
-    applied: refusals.has(code) ? 'refused' : 'unknown',
-    failover: !refusals.has(code),
+    applied: refusals.has(status) ? 'refused' : isSent ? 'unknown' : 'no',
+    failover: !refusals.has(status),
     renewToken: false,
   }
 }
 
 /** Statuses with which etcd answers a request that it has not carried out, and never will. */
-const refusals: ReadonlySet<status> = new Set([
-  status.INVALID_ARGUMENT,
-  status.NOT_FOUND,
-  status.ALREADY_EXISTS,
-  status.PERMISSION_DENIED,
-  status.FAILED_PRECONDITION,
-  status.OUT_OF_RANGE,
-  status.UNIMPLEMENTED,
-  status.UNAUTHENTICATED,
+const refusals: ReadonlySet<number> = new Set([
+  grpcStatus.invalidArgument,
+  grpcStatus.notFound,
+  grpcStatus.alreadyExists,
+  grpcStatus.permissionDenied,
+  grpcStatus.failedPrecondition,
+  grpcStatus.outOfRange,
+  grpcStatus.unimplemented,
+  grpcStatus.unauthenticated,
 ])
 
-function toStatus(cause: unknown): Pick<ServiceError, 'code' | 'details'> {
-  if (cause instanceof Error && 'details' in cause && 'code' in cause) {
-    const { code, details } = cause as ServiceError
-    return { code, details }
-  }
-  return { code: status.UNKNOWN, details: cause instanceof Error ? cause.message : String(cause) }
+function toStatus(cause: unknown): { readonly status: number; readonly details: string; readonly isSent: boolean } {
+  const details = cause instanceof Error ? cause.message : String(cause)
+  if (cause instanceof GrpcError) return { status: cause.status, details, isSent: cause.isSent }
+  return { status: grpcStatus.unknown, details, isSent: true }
 }

@@ -358,7 +358,7 @@ describe.skipIf(etcdBinary === undefined)(etcdBinary === undefined ? withoutEtcd
       const store = await open()
       const connect = (): EtcdConnection =>
         new EtcdConnection({
-          endpoints: createEndpoints(etcd.endpoints, {}),
+          endpoints: createEndpoints(etcd.endpoints, {}, systemClock),
           clock: systemClock,
           username: undefined,
           password: undefined,
