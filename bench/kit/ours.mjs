@@ -3,8 +3,11 @@ import { createServer as createHttp2Server } from 'node:http2'
 import { builtInPlugins } from '../../packages/admission/dist/index.js'
 import { defineAdmissionPlugin } from '../../packages/admission/dist/define/define.js'
 import { tokenFileTokenAuthenticator, parseTokenFile } from '../../packages/authn/dist/index.js'
+import { startControllers } from '../../packages/controllers/dist/index.js'
 import { createServer, listen, toHttp2Listener } from '../../packages/server/dist/index.js'
+import { createMemoryStore } from '../../packages/store/dist/memory.js'
 import { fill, podTemplate } from './objects.mjs'
+import { storePods } from './stored-pods.mjs'
 
 const token = 'bench-token-0123456789abcdef'
 
@@ -57,12 +60,15 @@ const admissionOptions = {
 }
 
 /**
- * `pods`: how many the server holds from the start; `admission`: `none` of the built-in plugins, or one more that only
- * judges, or that changes; or a `policy` of three validations.
+ * `pods`: how many the server holds from the start; `stored`: the same, as a server finds them that is started with them;
+ * `admission`: `none` of the built-in plugins, or one more that only judges, or that changes; or a `policy` of three
+ * validations; `controllers`: those that run.
  */
-export async function start({ pods = 0, admission }) {
+export async function start({ pods = 0, stored, admission, controllers }) {
+  const store = stored === undefined ? undefined : createMemoryStore()
   const server = await createServer({
     vocabulary: 'kubernetes',
+    ...(store === undefined ? {} : { store }),
     ...admissionOptions[admission],
     tokenAuthenticators: [tokenFileTokenAuthenticator(parseTokenFile(`${token},bench,bench-uid,"system:masters"`))],
   })
@@ -77,6 +83,19 @@ export async function start({ pods = 0, admission }) {
     for (let number = from; number < to; number++) await client.create(JSON.parse(fill(template, number)))
   }
   await seed({ from: 0, to: pods })
+  const fillStore = async (range) => {
+    await seed({ from: 0, to: 1 })
+    storePods(store, range)
+    store.compact(store.revision())
+  }
+  if (stored > 0) await fillStore({ from: 1, to: stored })
+  if (controllers !== undefined) await startControllers({ client: server.connect(), controllers }).started
+  const forkServer = async () => {
+    const fork = await server.fork()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await fork.close()
+  }
+  const compactStore = () => store.compact(store.revision())
   const http1 = await listen(server.handle)
   const settings = { settings: { initialWindowSize: 262_144, maxConcurrentStreams: 1_000 }, maxSessionMemory: 1_000 }
   const http2 = createHttp2Server(settings).on('stream', toHttp2Listener(server.handle))
@@ -84,5 +103,12 @@ export async function start({ pods = 0, admission }) {
   http2.on('sessionError', () => {})
   await new Promise((resolve) => http2.listen(0, '127.0.0.1', resolve))
   const tls = await server.listen()
-  return { token, ports: { http1: http1.port, http2: http2.address().port, tls: tls.port }, seed }
+  return {
+    token,
+    ports: { http1: http1.port, http2: http2.address().port, tls: tls.port },
+    seed,
+    fillStore,
+    forkServer,
+    compactStore,
+  }
 }

@@ -1,5 +1,6 @@
 // A server under measurement, in a separate process: ours, the bare one, or ours with authentication.
 import { readFileSync, writeFileSync } from 'node:fs'
+import { getHeapCodeStatistics } from 'node:v8'
 import { answer } from './child.mjs'
 
 let running
@@ -14,11 +15,13 @@ answer({
     const { user, system } = process.cpuUsage()
     return user + system
   },
+  /** Bytes. Compiled code, which grows with what has been called and not with what is stored, is no part of `used`. */
   memory() {
     globalThis.gc()
     globalThis.gc()
     const { heapUsed, external, rss } = process.memoryUsage()
-    return { heapUsed, external, rss }
+    const { code_and_metadata_size: code, bytecode_and_metadata_size: bytecode } = getHeapCodeStatistics()
+    return { used: heapUsed + external - code - bytecode, rss }
   },
   /** Forgets the highest memory so far, and collects what is garbage; false where the system cannot do that. */
   forgetPeak() {

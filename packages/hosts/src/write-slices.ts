@@ -8,6 +8,9 @@ export const sliceBytes: number = 256 * 1024
 /** A body that is not larger, and is in memory as a whole, is written at once: the connection holds it and does not copy it. */
 const wholeBytes = 2 * 1024 * 1024
 
+/** The bytes after which other work has its turn, in case the client takes them as fast as they are written. */
+const turnBytes = 1024 * 1024
+
 const defaultStallMs = 60_000
 
 /** How long a client may leave a slice of a reply unread. */
@@ -28,7 +31,8 @@ export function isWrittenInSlices(body: ReplyBody, byteLength: number): boolean 
 
 /**
  * Writes a body in slices, each when the client has taken the one before, and ends `target`: of a reply that its client
- * does not read, one slice is in memory. `abort` is called if the client does not take a slice within the limit.
+ * does not read, one slice is in memory. `abort` is called if the client does not take a slice within the limit. A long
+ * body takes many turns of the event loop, however fast its client is.
  */
 export function writeSlices(
   target: Writable,
@@ -40,19 +44,32 @@ export function writeSlices(
   let timer: Timer | undefined
   const rest = (): void => timer?.cancel()
   let next = slices.next()
+  let bytesOfTurn = 0
+  let isWaiting = false
   const step = (): void => {
     rest()
-    if (target.destroyed || target.writableEnded) return
+    if (isWaiting || target.destroyed || target.writableEnded) return
     let canTake = true
     while (canTake && next.done !== true) {
+      // What is taken at once reports so in the same turn, before any other event.
+      if (bytesOfTurn >= turnBytes) return inNextTurn()
       const slice = next.value
       next = slices.next()
+      bytesOfTurn += slice.byteLength
       // INVARIANT: the end is written with the last slice. A client that has read it may send its next request at once,
       // which must not find this reply unfinished.
       if (next.done === true) target.end(slice)
       else canTake = target.write(slice)
     }
     timer = clock.after(stallTimeoutMs, abort)
+  }
+  const inNextTurn = (): void => {
+    isWaiting = true
+    clock.soon(() => {
+      isWaiting = false
+      bytesOfTurn = 0
+      step()
+    })
   }
   target.on('drain', step)
   target.once('finish', rest)

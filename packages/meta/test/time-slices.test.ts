@@ -25,14 +25,14 @@ function workClock() {
 describe('work in slices', () => {
   it('is done at once if it fits into one', () => {
     const { clock, work, turns } = workClock()
-    expect(runInSlices(work(9), createTimeSlices({ clock }))).toBe('done')
+    expect(runInSlices(work(4), createTimeSlices({ clock }))).toBe('done')
     expect(turns()).toBe(0)
   })
 
   it('gives up the event loop after each', async () => {
     const { clock, work, turns } = workClock()
-    expect(await runInSlices(work(95), createTimeSlices({ clock }))).toBe('done')
-    expect(turns()).toBe(9)
+    expect(await runInSlices(work(94), createTimeSlices({ clock }))).toBe('done')
+    expect(turns()).toBe(18)
   })
 
   it('is given up after the deadline', async () => {

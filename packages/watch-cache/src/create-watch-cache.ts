@@ -9,7 +9,7 @@ import { FreshnessWaiters } from './freshness-waiters.ts'
 import { LabelIndex } from './label-index.ts'
 import { readPage, type PageOptions } from './list-page.ts'
 import { RunningWatch, type InitialState, type WatchHost } from './running-watch.ts'
-import { openState, readState, type OpenStateOptions } from './open-state.ts'
+import { openState, readState, type OpenStateOptions, type StateSource } from './open-state.ts'
 import { StoreFeed } from './store-feed.ts'
 import { StoredEntry } from './stored-entry.ts'
 import type {
@@ -279,9 +279,10 @@ class Cache<T> implements WatchCache<T> {
     return state
   }
 
-  get #openOptions(): Pick<OpenStateOptions<T>, 'store' | 'prefix' | 'historyLimit' | 'empty' | 'toEntry'> {
+  get #openOptions(): StateSource<T> & Pick<OpenStateOptions<T>, 'historyLimit'> {
     return {
       store: this.#store,
+      clock: this.#settings.clock,
       prefix: this.prefix,
       historyLimit: this.#settings.tree.bounds.limit,
       empty: (revision) => new RevisionedTree(revision, this.#settings.tree),
@@ -417,10 +418,11 @@ class Cache<T> implements WatchCache<T> {
         if (key === undefined ? change.entry.key.startsWith(prefix) : change.entry.key === key) backlog.push(change)
       }
     }
+    const wanted = selector === undefined || selector.isEmpty ? undefined : selector
     const watch = new RunningWatch<T>(
       {
-        scope: this.#dispatcher.scope(key ?? prefix),
-        selector: selector === undefined || selector.isEmpty ? undefined : selector,
+        scope: this.#dispatcher.scope(key ?? prefix, wanted),
+        selector: wanted,
         sink,
         bookmarks,
         timeoutMs: request.timeoutMs ?? this.#defaultTimeoutMs(),

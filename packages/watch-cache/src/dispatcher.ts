@@ -1,18 +1,20 @@
 import type { Clock } from '@pinnace/meta'
 import type { CacheChange } from './cache-change.ts'
 import { dispatchSliceMs } from './cache-settings.ts'
+import { RangeWatches } from './range-watches.ts'
 import type { RunningWatch, WatchQueue } from './running-watch.ts'
-import { WatchScope } from './watch-scope.ts'
+import type { EntrySelector } from './watch-cache.ts'
+import type { WatchScope } from './watch-scope.ts'
 
 /**
  * Dispatches changes to watches. A change is added to the scopes of its key (all keys, its namespace, itself: at most four
- * lookups). After the current turn of the event loop, each watch of those scopes takes the new changes in one batch. If
+ * lookups), and of the labels and fields that watches select by. After the current turn of the event loop, each watch of those scopes takes the new changes in one batch. If
  * that takes long, the rest follows in later turns.
  */
 export class Dispatcher<T> implements WatchQueue<T> {
   readonly #clock: Clock
   readonly #prefix: string
-  readonly #scopes = new Map<string, WatchScope<T, RunningWatch<T>>>()
+  readonly #ranges = new Map<string, RangeWatches<T, RunningWatch<T>>>()
   #changed = new Set<WatchScope<T, RunningWatch<T>>>()
   #ready: RunningWatch<T>[] = []
   #scheduled = false
@@ -28,14 +30,11 @@ export class Dispatcher<T> implements WatchQueue<T> {
     return this.#size
   }
 
-  /** The scope of a prefix that ends in a slash, or of a key. */
-  scope(range: string): WatchScope<T, RunningWatch<T>> {
-    let scope = this.#scopes.get(range)
-    if (scope === undefined) {
-      scope = new WatchScope(range)
-      this.#scopes.set(range, scope)
-    }
-    return scope
+  /** The scope of a prefix that ends in a slash, or of a key, and of a selector. */
+  scope(range: string, selector: EntrySelector<T> | undefined): WatchScope<T, RunningWatch<T>> {
+    let watches = this.#ranges.get(range)
+    if (watches === undefined) this.#ranges.set(range, (watches = new RangeWatches()))
+    return watches.scope(range, selector)
   }
 
   join(watch: RunningWatch<T>): void {
@@ -47,7 +46,11 @@ export class Dispatcher<T> implements WatchQueue<T> {
   leave(watch: RunningWatch<T>): void {
     if (!watch.scope.watches.delete(watch)) return
     this.#size--
-    if (watch.scope.watches.size === 0) this.#scopes.delete(watch.scope.range)
+    const { range, watches } = watch.scope
+    if (watches.size > 0) return
+    const left = this.#ranges.get(range)
+    left?.remove(watch.scope)
+    if (left?.isEmpty === true) this.#ranges.delete(range)
   }
 
   push(change: CacheChange<T>): void {
@@ -66,15 +69,17 @@ export class Dispatcher<T> implements WatchQueue<T> {
   }
 
   endAll(): void {
-    for (const scope of this.#scopes.values()) for (const watch of scope.watches) watch.end(undefined)
+    for (const range of this.#ranges.values()) {
+      for (const scope of range.scopes()) for (const watch of scope.watches) watch.end(undefined)
+    }
   }
 
   #pushTo(range: string, change: CacheChange<T>): void {
-    const scope = this.#scopes.get(range)
-    if (scope === undefined) return
-    scope.push(change)
-    this.#changed.add(scope)
-    this.#schedule()
+    this.#ranges.get(range)?.concerned(change, (scope) => {
+      scope.push(change)
+      this.#changed.add(scope)
+      this.#schedule()
+    })
   }
 
   #schedule(): void {

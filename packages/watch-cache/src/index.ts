@@ -15,6 +15,7 @@ export type {
   ChangeEvent,
   EntryNote,
   EntrySelector,
+  FieldPin,
   Freshness,
   LabelPin,
   ListPage,

@@ -1,4 +1,4 @@
-import { BoundedMap } from '@pinnace/meta'
+import { BoundedMap, createTimeSlices, runInSlices, thenMaybe, type Awaitable, type Clock } from '@pinnace/meta'
 import { maxIndexedLabels } from './cache-settings.ts'
 import type { LabelPin } from './watch-cache.ts'
 
@@ -18,16 +18,46 @@ interface LabeledChange {
 /** Store keys by the value of a label. A value of one entry has a string: for some labels every value is unique. */
 type KeysByValue = Map<string, string | Set<string>>
 
+/** Reads at most `limit` entries of the newest state, from a key on. */
+type ReadEntries = (from: string, limit: number) => readonly LabeledEntry[]
+
+/** An index that has only the entries of the keys before some key, and all changes since. */
+interface UnfinishedIndex {
+  readonly index: KeysByValue
+  readonly done: Promise<void>
+}
+
 /**
  * Finds the entries with a label. The index of a label is created when a selector first pins it, and updated with every
  * change from then on. At {@link maxIndexedLabels} indexes, the least recently used one is dropped.
  */
 export class LabelIndex {
   readonly #byLabel = new BoundedMap<string, KeysByValue>({ maxEntries: maxIndexedLabels })
+  readonly #unfinished = new Map<string, UnfinishedIndex>()
 
-  /** Returns the store keys of entries with one of the values, unordered. `all` returns every entry, to create an index. */
-  find({ label, values }: LabelPin, all: () => Iterable<LabeledEntry>): readonly string[] {
-    const index = this.#byLabel.getOrInsertComputed(label, () => build(label, all()))
+  /**
+   * Creates the index of a label, if there is none: of many entries in turns, and once for those who ask for it meanwhile.
+   * It does nothing if as many indexes are being created as can be kept.
+   */
+  prepare(label: string, read: ReadEntries, clock: Clock): Awaitable<void> {
+    if (this.#byLabel.get(label) !== undefined) return undefined
+    const unfinished = this.#unfinished.get(label)
+    if (unfinished !== undefined) return unfinished.done
+    if (this.#unfinished.size >= maxIndexedLabels) return undefined
+    const index: KeysByValue = new Map()
+    const building = runInSlices(build(index, label, read), createTimeSlices({ clock }))
+    const done = thenMaybe(building, () => {
+      this.#unfinished.delete(label)
+      this.#byLabel.set(label, index)
+    })
+    if (done instanceof Promise) this.#unfinished.set(label, { index, done })
+    return done
+  }
+
+  /** Returns the store keys of entries with one of the values, unordered; undefined without an index of the label. */
+  find({ label, values }: LabelPin): readonly string[] | undefined {
+    const index = this.#byLabel.get(label)
+    if (index === undefined) return undefined
     const found: string[] = []
     for (const value of new Set(values)) {
       const keys = index.get(value)
@@ -37,25 +67,38 @@ export class LabelIndex {
     return found
   }
 
-  apply({ deleted, entry, previous }: LabeledChange): void {
-    if (this.#byLabel.size === 0) return
-    for (const [label, index] of this.#byLabel) {
-      const before = previous === undefined ? undefined : valueOf(previous, label)
-      const after = deleted ? undefined : valueOf(entry, label)
-      if (before === after) continue
-      if (before !== undefined) remove(index, before, entry.key)
-      if (after !== undefined) add(index, after, entry.key)
+  apply(change: LabeledChange): void {
+    if (this.#byLabel.size > 0) for (const [label, index] of this.#byLabel) applyTo(index, label, change)
+    // A change of a key that has not been read yet is found again when it is read, which changes nothing.
+    if (this.#unfinished.size > 0) {
+      for (const [label, { index }] of this.#unfinished) applyTo(index, label, change)
     }
   }
 }
 
-function build(label: string, entries: Iterable<LabeledEntry>): KeysByValue {
-  const index: KeysByValue = new Map()
-  for (const entry of entries) {
-    const value = valueOf(entry, label)
-    if (value !== undefined) add(index, value, entry.key)
+function applyTo(index: KeysByValue, label: string, { deleted, entry, previous }: LabeledChange): void {
+  const before = previous === undefined ? undefined : valueOf(previous, label)
+  const after = deleted ? undefined : valueOf(entry, label)
+  if (before === after) return
+  if (before !== undefined) remove(index, before, entry.key)
+  if (after !== undefined) add(index, after, entry.key)
+}
+
+/** The entries of a step: of one that was not read before, the labels are parsed. */
+const stepLength = 16
+
+function* build(index: KeysByValue, label: string, read: ReadEntries): Generator<void, void> {
+  for (let from = ''; ;) {
+    const entries = read(from, stepLength)
+    for (const entry of entries) {
+      const value = valueOf(entry, label)
+      if (value !== undefined) add(index, value, entry.key)
+    }
+    const last = entries.at(-1)
+    if (last === undefined || entries.length < stepLength) return
+    from = `${last.key}\0`
+    yield
   }
-  return index
 }
 
 function valueOf({ labels }: LabeledEntry, label: string): string | undefined {

@@ -48,17 +48,29 @@ export function readPage<T>({ state, index }: PageSource<T>, options: PageOption
   const { key, limit = 0 } = request
   const selector = request.selector?.isEmpty === false ? request.selector : undefined
   const pin = selector?.pin
-  const isPinned = selector !== undefined && pin !== undefined && key === undefined && revision >= state.revision
   // The state may go on while a long list is selected.
   const contentRevision = BigInt(state.lastChange(revision))
-  const pinned = isPinned ? selectPinned({ state, prefix, from, limit, selector, pin, index }) : undefined
-  if (pinned !== undefined) return toPage(options, pinned, contentRevision)
   const slices = (): TimeSlices => {
     const { deadlineMs, signal } = request.caller ?? {}
     return createTimeSlices({ clock: options.clock, deadlineMs, signal })
   }
-  const selected = select({ state, prefix, from, revision, limit, key, selector }, slices)
-  return thenMaybe(selected, (selection) => toPage(options, selection, contentRevision))
+  const selectAny = (known = state): Awaitable<Selection<T>> =>
+    select({ state: known, prefix, from, revision, limit, key, selector }, slices)
+  const finish = (selection: Selection<T>): ListPage<T> => toPage(options, selection, contentRevision)
+  const isNewest = (): boolean => revision >= state.revision
+  if (selector === undefined || pin === undefined || key !== undefined || !isNewest()) {
+    return thenMaybe(selectAny(), finish)
+  }
+  const readEntries = (start: string, most: number): readonly StoredEntry<T>[] =>
+    state.page('', start, state.revision, most).entries
+  const prepared = index.prepare(pin.label, readEntries, options.clock)
+  // What is read at this revision must not be forgotten meanwhile.
+  const known = prepared instanceof Promise ? state.fork() : state
+  const selected = thenMaybe(prepared, () => {
+    const pinned = isNewest() ? selectPinned({ state, prefix, from, limit, selector, pin, index }) : undefined
+    return pinned ?? selectAny(known)
+  })
+  return thenMaybe(selected, finish)
 }
 
 function toPage<T>(
@@ -98,7 +110,7 @@ interface PinnedRange<T> extends Range<T> {
   readonly index: LabelIndex
 }
 
-/** As {@link select}, of the newest state with a label index; undefined if a scan is faster. */
+/** As {@link select}, of the newest state with a label index; undefined if a scan is faster, or without an index. */
 function selectPinned<T>({
   state,
   prefix,
@@ -108,9 +120,9 @@ function selectPinned<T>({
   pin,
   index,
 }: PinnedRange<T>): Selection<T> | undefined {
-  const keys = index.find(pin, () => state.page('', '', state.revision, 0).entries)
+  const keys = index.find(pin)
   // The keys are unordered, and sorting many takes longer than a scan.
-  if (keys.length * 8 > state.size) return undefined
+  if (keys === undefined || keys.length * 8 > state.size) return undefined
   const inRange = keys.filter((key) => key.startsWith(prefix) && (from === '' || compareKeys(key, from) >= 0))
   const entries: StoredEntry<T>[] = []
   for (const key of inRange.sort(compareKeys)) {

@@ -1,5 +1,13 @@
-import { catchMaybe, thenMaybe, type Awaitable } from '@pinnace/meta'
-import { StoreError, type Store, type StoreEntry, type StoreWatcher } from '@pinnace/store'
+import {
+  catchMaybe,
+  createTimeSlices,
+  runInSlices,
+  thenMaybe,
+  type Awaitable,
+  type Clock,
+  type TimeSlices,
+} from '@pinnace/meta'
+import { StoreError, type RangePage, type Store, type StoreEntry, type StoreWatcher } from '@pinnace/store'
 import type { RevisionedTree } from '@pinnace/store/history'
 import type { CacheChange } from './cache-change.ts'
 import type { StoredEntry } from './stored-entry.ts'
@@ -9,6 +17,7 @@ type State<T> = RevisionedTree<StoredEntry<T>, CacheChange<T>>
 /** Options for {@link openState}. */
 export interface OpenStateOptions<T> {
   readonly store: Store
+  readonly clock: Clock
   readonly prefix: string
   /** How many revisions of history are read at most. */
   readonly historyLimit: number
@@ -71,16 +80,52 @@ function openAt<T>(options: OpenStateOptions<T>, revision: bigint | undefined): 
   })
 }
 
-/** Reads the state at a revision, or the newest one. It has no history. */
-export function readState<T>(
-  { store, prefix, empty, toEntry }: Pick<OpenStateOptions<T>, 'store' | 'prefix' | 'empty' | 'toEntry'>,
-  revision: bigint | undefined,
-): Awaitable<State<T>> {
-  return thenMaybe(store.list(prefix, revision === undefined ? {} : { revision }), (page) => {
-    const state = empty(Number(page.revision))
-    for (const entry of page.entries) state.load(toEntry(entry))
-    return state
+/** What a state is read from. */
+export type StateSource<T> = Pick<OpenStateOptions<T>, 'store' | 'clock' | 'prefix' | 'empty' | 'toEntry'>
+
+/** The entries that are read from the store in one turn of the event loop. */
+const pageLength = 2_000
+
+/**
+ * Reads the state at a revision, or the newest one. It has no history. A large state is read in turns; the newest one is
+ * read from the store at once, so that it cannot be compacted meanwhile.
+ */
+export function readState<T>(source: StateSource<T>, revision: bigint | undefined): Awaitable<State<T>> {
+  const { store, clock, prefix, empty } = source
+  const first = store.list(prefix, revision === undefined ? {} : { revision, limit: pageLength })
+  // A store that is asked over a network sends the rest in one answer.
+  const limit = first instanceof Promise ? 0 : pageLength
+  const slices = createTimeSlices({ clock })
+  return thenMaybe(first, (page) => loadFrom(source, { state: empty(Number(page.revision)), page, limit, slices }))
+}
+
+interface Loading<T> {
+  readonly state: State<T>
+  readonly page: RangePage
+  readonly limit: number
+  readonly slices: TimeSlices
+}
+
+/** Loads a page and those that follow. */
+function loadFrom<T>(source: StateSource<T>, loading: Loading<T>): Awaitable<State<T>> {
+  const { store, prefix } = source
+  const { state, page, limit, slices } = loading
+  return thenMaybe(runInSlices(loadEntries(source, loading), slices), () => {
+    const last = page.entries.at(-1)
+    if (page.remaining === 0 || last === undefined) return state
+    const rest = store.list(prefix, { revision: page.revision, from: `${last.key}\0`, limit })
+    return thenMaybe(rest, (next) => loadFrom(source, { ...loading, page: next }))
   })
+}
+
+/** The entries that are added to a state before the time is looked at. */
+const stepLength = 500
+
+function* loadEntries<T>({ toEntry }: StateSource<T>, { state, page }: Loading<T>): Generator<void, void> {
+  for (const [index, entry] of page.entries.entries()) {
+    state.load(toEntry(entry))
+    if (index % stepLength === stepLength - 1) yield
+  }
 }
 
 function againIfCompacted<A>(error: unknown, again: () => Awaitable<A>): Awaitable<A> {

@@ -62,6 +62,10 @@ export class StoredEntry<T> implements CacheEntry<T>, ObjectHolder {
     return object
   }
 
+  parse(): T {
+    return this.cached?.object ?? this.#home.decode(this.#source.value)
+  }
+
   /** Caches the parsed object of this entry. */
   cacheObject(object: T): void {
     if (this.cached === undefined) this.#cache(object, this.#source.value.length)
@@ -84,7 +88,7 @@ export class StoredEntry<T> implements CacheEntry<T>, ObjectHolder {
   }
 
   #noted(): EntryNote {
-    return (this.#note ??= this.#home.describe(this.object()))
+    return (this.#note ??= this.#home.describe(this.parse()))
   }
 }
 

@@ -21,6 +21,8 @@ export interface CacheEntry<T> extends EntryNote {
   readonly modRevision: bigint
   /** The parsed object, deeply frozen. It is parsed on first use and cached for all readers. */
   object(): T
+  /** As {@link CacheEntry.object}, but an object that is not cached stays so: for readers of more objects than are cached. */
+  parse(): T
   /** This state with a later revision: the last state of an object that no longer matches a selector. */
   at(revision: bigint): CacheEntry<T>
 }
@@ -38,12 +40,20 @@ export interface LabelPin {
   readonly values: readonly string[]
 }
 
+/** A field of the note that all matches of a selector have, with the value. */
+export interface FieldPin {
+  readonly field: string
+  readonly value: string
+}
+
 /** A label selector and a field selector. */
 export interface EntrySelector<T> {
   /** True for a selector that matches everything. */
   readonly isEmpty: boolean
   /** Lists of the newest state read only entries with this label. */
   readonly pin?: LabelPin | undefined
+  /** A field all matches have, with this value: watches are told only of changes of objects that have it. */
+  readonly fieldPin?: FieldPin | undefined
   matches(entry: CacheEntry<T>): boolean
 }
 

@@ -2,25 +2,28 @@ import type { CacheChange, EventView } from './cache-change.ts'
 import type { RecentViews } from './recent-views.ts'
 
 /** The part of a watch that its scope needs. */
-interface PositionedWatch {
+export interface PositionedWatch {
   /** The position of the next change of the scope to take. */
   readonly position: number
 }
 
 /**
- * The watches of a range of keys (all, a namespace, a key), and the changes of the range that not all of them have taken
- * yet. A change is stored once for all watches; each watch has its own position.
+ * Watches of a range of keys (all, a namespace, a key), of all objects or those with a value of a label or field, and the
+ * changes of these that not all of the watches have taken yet. A change is stored once for all watches; each watch has its own position.
  */
 export class WatchScope<T, Watch extends PositionedWatch> {
   /** The prefix or key. */
   readonly range: string
+  /** The label or field, and its value; undefined for all objects of the range. */
+  readonly selects: { readonly name: string; readonly value: string } | undefined
   readonly watches: Set<Watch> = new Set()
   #changes: CacheChange<T>[] = []
   #base = 0
   #batch: { readonly from: number; readonly to: number; readonly events: readonly EventView<T>[] } | undefined
 
-  constructor(range: string) {
+  constructor(range: string, selects: WatchScope<T, Watch>['selects']) {
     this.range = range
+    this.selects = selects
   }
 
   /** The position after the newest change. */

@@ -68,6 +68,25 @@ export class FakeClock implements Clock {
   }
 }
 
+/** A clock on which a millisecond passes whenever the time is looked at. */
+export class BusyClock extends FakeClock {
+  override monotonic(): number {
+    this.spend(1)
+    return super.monotonic()
+  }
+}
+
+/** Runs turns until the promise is settled. */
+export async function settled<T>(promise: Promise<T>, clock: FakeClock): Promise<T> {
+  const state = { isOver: false }
+  void promise.finally(() => (state.isOver = true))
+  while (!state.isOver) {
+    clock.turn()
+    await new Promise((resolve) => void setImmediate(resolve))
+  }
+  return promise
+}
+
 export interface Thing {
   readonly metadata: {
     readonly name: string

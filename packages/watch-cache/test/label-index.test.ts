@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EntrySelector, ListPage, ListRequest } from '@pinnace/watch-cache'
-import { createFixture, prefix, type Fixture, type Thing } from './fixture.ts'
+import { BusyClock, createFixture, FakeClock, prefix, settled, type Fixture, type Thing } from './fixture.ts'
 
 /** A selector that says which label it pins, and the same one that does not. */
 function selectors(
@@ -26,8 +26,8 @@ async function list(fixture: Fixture, request: ListRequest<Thing>): Promise<List
   return { ...page, keys: page.entries.map(({ key }) => key) }
 }
 
-function filled(count: number): Fixture {
-  const fixture = createFixture()
+function filled(count: number, clock = new FakeClock()): Fixture {
+  const fixture = createFixture({}, clock)
   for (let index = 0; index < count; index++) fixture.put(`n${index % 3}/${index}`, { slot: `s${index % 50}` })
   return fixture
 }
@@ -104,5 +104,32 @@ describe('a list by a pinned label', () => {
       }),
       { numRuns: 60 },
     )
+  })
+
+  it('indexes many entries in turns, with what is written meanwhile', async () => {
+    const clock = new BusyClock()
+    const fixture = filled(1_000, clock)
+    const { pinned, plain, asked } = selectors('slot', ['s7'])
+    const { revision } = await settled(list(fixture, { limit: 1 }), clock)
+    const first = list(fixture, { selector: pinned })
+    const second = list(fixture, { selector: pinned })
+    let isIndexed = false
+    void first.then(() => (isIndexed = true))
+    clock.turn()
+    await Promise.resolve()
+    // Keys that have been read, and keys that have not.
+    for (const key of ['n0/0', 'n2/998']) fixture.put(key, { slot: 's7' })
+    for (const key of ['n0/57', 'n1/907']) fixture.delete(key)
+    fixture.put('n2/557', { slot: 's8' })
+    clock.turn()
+    expect(isIndexed).toBe(false)
+    const freshness = { kind: 'exact', revision } as const
+    const then = await settled(list(fixture, { freshness, selector: plain }), clock)
+    expect((await settled(first, clock)).keys).toEqual(then.keys)
+    expect((await settled(second, clock)).keys).toEqual(then.keys)
+    const now = await settled(list(fixture, { selector: plain }), clock)
+    const before = asked()
+    expect((await settled(list(fixture, { selector: pinned }), clock)).keys).toEqual(now.keys)
+    expect(asked() - before).toBe(now.keys.length)
   })
 })

@@ -1,7 +1,16 @@
 import { StatusError } from '@pinnace/meta'
 import { describe, expect, it } from 'vitest'
 import type { Freshness, ListRequest } from '@pinnace/watch-cache'
-import { continueVersion, createFixture, prefix, withLabel, type Fixture, type Thing } from './fixture.ts'
+import {
+  BusyClock,
+  continueVersion,
+  createFixture,
+  prefix,
+  settled,
+  withLabel,
+  type Fixture,
+  type Thing,
+} from './fixture.ts'
 
 async function names(fixture: Fixture, request: ListRequest<Thing> = {}): Promise<string[]> {
   return (await fixture.cache.list(request)).entries.map((entry) => entry.key.slice(prefix.length))
@@ -147,6 +156,27 @@ describe('freshness', () => {
     for (const key of ['a', 'b', 'c']) fixture.put(key)
     expect(await names(fixture, { freshness: { kind: 'exact', revision: 2n } })).toEqual(['a'])
     expect(fixture.cache.oldestRevision).toBe(1n)
+  })
+
+  it('reads a large store in turns, and then what was written meanwhile', async () => {
+    const clock = new BusyClock()
+    const fixture = createFixture({}, clock)
+    const keys = Array.from({ length: 9_000 }, (_, index) => String(index).padStart(4, '0'))
+    for (const key of keys) fixture.put(key)
+    fixture.store.compact(fixture.store.revision())
+    const first = fixture.cache.list()
+    expect(first).toBeInstanceOf(Promise)
+    const second = fixture.cache.list()
+    clock.turn()
+    fixture.put('0000')
+    fixture.put('9000')
+    fixture.delete('8999')
+    const listed = (await settled(Promise.all([first, second]), clock)).map(({ entries }) =>
+      entries.map(({ key }) => key),
+    )
+    const expected = [...keys.slice(0, -1), '9000'].map((key) => prefix + key)
+    expect(listed).toEqual([expected, expected])
+    expect(fixture.cache.list()).not.toBeInstanceOf(Promise)
   })
 
   it('refuses an exact list of a compacted revision', async () => {

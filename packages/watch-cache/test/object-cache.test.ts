@@ -40,6 +40,19 @@ describe('the object cache', () => {
     expect(again).not.toBe(first)
   })
 
+  it('has no object that was parsed for one reader only', async () => {
+    const fixture = createFixture({ objectCacheLimit: 1 })
+    fixture.put('0')
+    fixture.put('1')
+    const cached = await parse(fixture, '0')
+    const other = (await fixture.cache.get(`${prefix}1`))!
+    expect(other.parse()).toEqual({ metadata: { name: '1', resourceVersion: '3', labels: {} } })
+    other.parse()
+    expect(fixture.parses()).toBe(3)
+    expect((await fixture.cache.get(`${prefix}0`))!.parse()).toBe(cached)
+    expect(fixture.parses()).toBe(3)
+  })
+
   it('can be shared by caches', async () => {
     const objectCache: ObjectCache = createObjectCache(2)
     const fixtures = [createFixture({ objectCache }), createFixture({ objectCache })]

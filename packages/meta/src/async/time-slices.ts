@@ -16,7 +16,7 @@ export interface TimeSlices {
 /** Options of {@link createTimeSlices}. */
 export interface TimeSlicesOptions {
   readonly clock: Pick<Clock, 'monotonic' | 'soon'>
-  /** Milliseconds of one turn. @default 10 */
+  /** Milliseconds of one turn. @default 5 */
   readonly sliceMs?: number
   /** The deadline of the request, milliseconds of the monotonic clock. @default none */
   readonly deadlineMs?: number | undefined
@@ -27,7 +27,7 @@ export interface TimeSlicesOptions {
  * Divides the work of one request into slices, so that other requests are served meanwhile. The first one begins now. Of
  * all work on a clock, one slice is done in a turn of the event loop.
  */
-export function createTimeSlices({ clock, sliceMs = 10, deadlineMs, signal }: TimeSlicesOptions): TimeSlices {
+export function createTimeSlices({ clock, sliceMs = 5, deadlineMs, signal }: TimeSlicesOptions): TimeSlices {
   let endMs = clock.monotonic() + sliceMs
   return {
     isOver: () => clock.monotonic() >= endMs,
@@ -71,7 +71,7 @@ function createSharedSlices(clock: TimeSlicesOptions['clock']): TimeSlices {
   }
 }
 
-const backgroundSliceMs = 10
+const backgroundSliceMs = 5
 
 const ofBackground = new WeakMap<object, TimeSlices>()
 

@@ -3,12 +3,18 @@ import { jsonLength } from '../storage/encode-object.ts'
 
 const chunkBytes = 262_144
 
-/** As {@link joinItems}, in chunks that are made when they are written: for a body that is not kept. */
-export function joinItemsLazily(
+/** The items that are measured before the time is looked at. */
+const measuredPerStep = 2_048
+
+/**
+ * As {@link joinItems}, in chunks that are made when they are written: for a body that is not kept. Measuring the items
+ * can be interrupted.
+ */
+export function* joinItemsLazily(
   items: readonly { readonly value: Uint8Array }[],
   skip: number,
   { head, tail }: { readonly head: Uint8Array; readonly tail: string },
-): ReplyChunks {
+): Generator<void, ReplyChunks> {
   const from = skip === 0 ? 1 : skip
   const end = Buffer.from(tail)
   const ranges: Range[] = []
@@ -24,6 +30,7 @@ export function joinItemsLazily(
     }
     size += itemSize
     byteLength += itemSize
+    if (index % measuredPerStep === measuredPerStep - 1) yield
   }
   if (items.length > 0) {
     ranges.push({ start, end: items.length, size })

@@ -151,11 +151,11 @@ function verbatimList(
   const keep = cachedItems(listBodies, served, page, 'json')
   if (keep.known !== undefined) return headed(keep.known)
   return thenMaybe(shownBytes(served, page, slices), (stored): Awaitable<ReplyBody> => {
-    const isLong = page.entries.length > joinedItems
-    const lazy = isLong ? joinItemsLazily(stored, skip, { head: Buffer.from(head), tail: listEnd }) : undefined
-    if (lazy !== undefined && (!keep.isWhole || lazy.byteLength > listBodies.limitBytes)) return lazy
     const join = (): Awaitable<readonly Uint8Array[]> => runInSlices(joinItemsInSteps(stored, skip, listEnd), slices())
-    return thenMaybe(keep.share(join), headed)
+    const joinAll = (): Awaitable<ReplyBody> => thenMaybe(keep.share(join), headed)
+    if (page.entries.length <= joinedItems) return joinAll()
+    const measuring = runInSlices(joinItemsLazily(stored, skip, { head: Buffer.from(head), tail: listEnd }), slices())
+    return thenMaybe(measuring, (lazy) => (keep.isWhole && lazy.byteLength <= listBodies.limitBytes ? joinAll() : lazy))
   })
 }
 

@@ -6,9 +6,6 @@ import type { ServedResource } from '../storage/served-resource.ts'
 import type { Representation } from './representation.ts'
 import type { ShownItem } from './shown-items.ts'
 
-/** The items of a step. */
-const stepLength = 64
-
 /** A page of a list, and how it is written. */
 export interface ListToWrite {
   readonly representation: Representation
@@ -37,6 +34,8 @@ export function* writeListText(list: ListToWrite): Generator<void, readonly Uint
 
 /** How the text of a list is put together. */
 interface TextForm {
+  /** The items of a step: those that are parsed and written in about a millisecond. */
+  readonly stepLength: number
   readonly format: (list: object) => string
   /** An empty array of items, as it stands in the text of a list; found from the end, or from the beginning of a line. */
   readonly empty: string
@@ -49,6 +48,7 @@ interface TextForm {
 }
 
 const compactForm: TextForm = {
+  stepLength: 16,
   format: (list) => escapeHtml(formatJson(list)),
   empty: '[]',
   before: '[',
@@ -61,6 +61,7 @@ const compactForm: TextForm = {
 const indentedHead = '{\n  "i": [\n    '
 const indentedTail = '\n  ]\n}'
 const indentedForm: TextForm = {
+  stepLength: 16,
   format: (list) => escapeHtml(JSON.stringify(list, undefined, 2)),
   empty: '[]',
   before: '[\n    ',
@@ -72,6 +73,7 @@ const indentedForm: TextForm = {
 }
 
 const yamlForm: TextForm = {
+  stepLength: 2,
   format: formatYaml,
   empty: ' []\n',
   before: '\n',
@@ -85,6 +87,7 @@ function* writeItems(list: ListToWrite, form: TextForm): Generator<void, readonl
   const none = listOf(list, [])
   const key = 'items' in none ? 'items' : 'rows'
   const { items } = list
+  const { stepLength } = form
   if (items.length === 0) return [Buffer.from(form.format(none) + form.end)]
   // A list of metadata without items has null in place of an array.
   const text = form.format({ ...none, [key]: [] })
@@ -100,6 +103,8 @@ function* writeItems(list: ListToWrite, form: TextForm): Generator<void, readonl
   return chunks
 }
 
+const sortedPerStep = 16
+
 function isSorted({ transform }: Representation, { definition }: ServedResource): boolean {
   return transform?.as.kind === 'Table' && definition.compareRows !== undefined
 }
@@ -110,7 +115,7 @@ function* sortItems(
 ): Generator<void, readonly ShownItem[]> {
   const all: { readonly item: ShownItem; readonly object: ApiObject }[] = []
   for (const item of items) {
-    if (all.push({ item, object: item.object() }) % stepLength === 0) yield
+    if (all.push({ item, object: item.object() }) % sortedPerStep === 0) yield
   }
   if (compareRows !== undefined) all.sort((a, b) => compareRows(a.object, b.object))
   return all.map(({ item }) => item)

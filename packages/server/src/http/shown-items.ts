@@ -1,5 +1,6 @@
 import { runInSlices, thenMaybe, type ApiObject, type Awaitable, type TimeSlices } from '@pinnace/meta'
 import type { ListedPage } from '../storage/list.ts'
+import { objectReader } from '../storage/object-reader.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 import { toBytes } from '../storage/version-view.ts'
 
@@ -11,14 +12,17 @@ export interface ShownItem {
 /** The entries of a step: parsing one can take a millisecond. */
 const stepLength = 8
 
+type Entry = ListedPage['entries'][number]
+
 /** The objects of a page in the requested version. Only a conversion by a webhook, which needs all of them, is done at once. */
 export function shownItems(
   { codec }: ServedResource,
   { entries }: ListedPage,
   slices: () => TimeSlices,
 ): Awaitable<readonly ShownItem[]> {
-  if (codec.isImmediate) return entries.map((entry) => ({ object: () => codec.fromStorage(entry.object()) }))
-  return thenMaybe(runInSlices(mapInSteps(entries, objectOfEntry), slices()), (objects) =>
+  const objectOf = objectReader(entries)
+  if (codec.isImmediate) return entries.map((entry) => ({ object: () => codec.fromStorage(objectOf(entry)) }))
+  return thenMaybe(runInSlices(mapInSteps(entries, objectOf), slices()), (objects) =>
     thenMaybe(codec.show(objects), (shown) => shown.map((object) => ({ object: () => object }))),
   )
 }
@@ -31,11 +35,11 @@ export function shownBytes(
 ): Awaitable<readonly { readonly value: Uint8Array }[]> {
   if (codec.isAlwaysOwn || entries.every(({ value }) => codec.isOwn(value))) return entries
   if (codec.isImmediate) {
-    const encode = (entry: ListedPage['entries'][number]): { readonly value: Uint8Array } =>
+    const encode = (entry: Entry): { readonly value: Uint8Array } =>
       codec.isOwn(entry.value) ? entry : { value: codec.bytesOf(entry) as Uint8Array }
     return runInSlices(mapInSteps(entries, encode), slices())
   }
-  const work = runInSlices(mapInSteps(entries, objectOfEntry), slices())
+  const work = runInSlices(mapInSteps(entries, objectReader(entries)), slices())
   return thenMaybe(work, (objects) =>
     thenMaybe(codec.show(objects), (shown) =>
       runInSlices(
@@ -47,10 +51,6 @@ export function shownBytes(
       ),
     ),
   )
-}
-
-function objectOfEntry(entry: ListedPage['entries'][number]): ApiObject {
-  return entry.object()
 }
 
 /** Maps values; can be interrupted after every few of them. */

@@ -3,6 +3,7 @@ import { transformList, type TransformOptions } from '@pinnace/versioning'
 import { objectHead } from '../storage/encode-object.ts'
 import type { ListedPage } from '../storage/list.ts'
 import { listMeta } from '../storage/list-object.ts'
+import { objectReader } from '../storage/object-reader.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 import type { Representation } from './representation.ts'
 import { endOfObject } from './stored-metadata.ts'
@@ -15,8 +16,11 @@ export interface TransformedPage {
   readonly transform: TransformOptions
 }
 
-/** The items of a step. */
-const stepLength = 64
+/** The items of a chunk. */
+const chunkLength = 64
+
+/** The items of a step: one that is not known is parsed. */
+const stepLength = 8
 
 /**
  * True for a Table or a list of metadata in compact JSON whose items can be written from the stored bytes: their metadata is
@@ -44,12 +48,13 @@ export function* writeStoredItems(
   const headLength = objectHead(served.definition.kind, served.apiVersion).length
   const form =
     transform.as.kind === 'Table'
-      ? tableItems({ served, transform, headLength }, tableCells)
+      ? tableItems({ served, transform, headLength, entries }, tableCells)
       : metadataItems(transform, headLength)
   const chunks: Uint8Array[] = []
-  for (let start = 0; start < entries.length; start += stepLength) {
-    chunks.push(joinItems(entries.slice(start, start + stepLength), { ...form, headLength, isFirst: start === 0 }))
-    yield
+  for (let start = 0; start < entries.length; start += chunkLength) {
+    chunks.push(
+      yield* joinItems(entries.slice(start, start + chunkLength), { ...form, headLength, isFirst: start === 0 }),
+    )
   }
   return chunks
 }
@@ -80,16 +85,24 @@ interface TableForm {
   readonly served: ServedResource
   readonly transform: TransformOptions
   readonly headLength: number
+  readonly entries: readonly Entry[]
 }
 
 function tableItems(
-  { served: { definition, codec }, transform: { as, nowMs, includeObject }, headLength }: TableForm,
+  { served: { definition, codec }, transform: { as, nowMs, includeObject }, headLength, entries }: TableForm,
   tableCells: TableCells,
 ): ItemForm {
   const hasMetadata = includeObject !== 'None'
   const between = hasMetadata ? `],"object":${partialHead(as)}` : '],"object":null'
-  const rowOf = (entry: Entry): TableRow =>
-    tableCells.rowOf(entry, definition, () => codec.fromStorage(entry.object()) as ApiObject)
+  const objectOf = objectReader(entries)
+  const keep = tableCells.canKeep(entries.length)
+  const computeRow = (entry: Entry): TableRow =>
+    tableCells.rowOf(entry, definition, () => codec.fromStorage(objectOf(entry)) as ApiObject, keep)
+  let last: { readonly entry: Entry; readonly row: TableRow } | undefined
+  const rowOf = (entry: Entry): TableRow => {
+    if (last?.entry !== entry) last = { entry, row: computeRow(entry) }
+    return last.row
+  }
   return {
     before: (entry) => `{"cells":[${formatCells(rowOf(entry).cells, nowMs)}${between}`,
     endOf: hasMetadata
@@ -115,7 +128,10 @@ interface Joining extends ItemForm {
 }
 
 // The texts between two copies of metadata are one: what is after an item, a comma, and what is before the next one.
-function joinItems(entries: readonly Entry[], { before, endOf, after, headLength, isFirst }: Joining): Uint8Array {
+function* joinItems(
+  entries: readonly Entry[],
+  { before, endOf, after, headLength, isFirst }: Joining,
+): Generator<void, Uint8Array> {
   const texts: string[] = []
   const ends: number[] = []
   let atMost = after.length
@@ -128,6 +144,7 @@ function joinItems(entries: readonly Entry[], { before, endOf, after, headLength
     // A UTF-16 unit takes at most three bytes.
     atMost += text.length * 3 + end - headLength
     text = `${after},`
+    if (texts.length % stepLength === 0) yield
   }
   const chunk = Buffer.allocUnsafeSlow(atMost)
   let at = 0

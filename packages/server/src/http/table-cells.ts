@@ -22,32 +22,46 @@ interface KeptRow extends TableRow {
 /** Bytes of an entry of the map and of a function. */
 const overheadBytes = 200
 
+/** Bytes of a row of most kinds, with its overhead. */
+const typicalRowBytes = 800
+
 /**
  * The cells of stored objects, computed when a table first shows them, at most `limitBytes`. Those of an object are replaced
  * when it has changed; the least recently used are evicted.
  */
 export class TableCells {
+  readonly #limitBytes: number
   readonly #kept: BoundedMap<string, KeptRow>
   /** Numbers of versions: cells must not keep a CRD that was deleted. */
   readonly #numbers = new WeakMap<ResourceDefinition, number>()
   #lastNumber = 0
 
   constructor(limitBytes: number) {
+    this.#limitBytes = limitBytes
     this.#kept = new BoundedMap({ maxWeight: limitBytes, weigh: weightOf })
   }
 
-  /** The row of an entry in a version of its kind, of which {@link canKeepCells} is true; `show` returns the object. */
+  /** Whether the rows of a table of that length are kept: those of a longer one would evict one another. */
+  canKeep(rows: number): boolean {
+    return rows * typicalRowBytes <= this.#limitBytes
+  }
+
+  /**
+   * The row of an entry in a version of its kind, of which {@link canKeepCells} is true; `show` returns the object. A row
+   * that is not known is kept unless `keep` is false.
+   */
   rowOf(
     { key, modRevision }: Pick<CacheEntry<ApiObject>, 'key' | 'modRevision'>,
     definition: ResourceDefinition,
     show: () => ApiObject,
+    keep = true,
   ): TableRow {
     const shownAs = this.#numberOf(definition)
     const known = this.#kept.get(key)
     if (known?.revision === modRevision && known.shownAs === shownAs) return known
     const cells = computeCells(columnsOf(definition), show())
     const row: KeptRow = { revision: modRevision, shownAs, cells }
-    this.#kept.set(key, row)
+    if (keep) this.#kept.set(key, row)
     return row
   }
 

@@ -15,6 +15,7 @@ import { objectOf, type Outcome } from '../storage/outcome.ts'
 import type { AnswerWriter, ReadScope } from '../verbs/exchange.ts'
 import { listMeta, metadataOf, toList } from '../storage/list-object.ts'
 import type { ListedPage } from '../storage/list.ts'
+import { objectReader } from '../storage/object-reader.ts'
 import type { PreparedWatch } from '../storage/watch.ts'
 import { inNextTurn, paceOf } from '../request/pace.ts'
 import type { RequestScope } from '../request/request-scope.ts'
@@ -75,12 +76,13 @@ export class InProcessAnswerWriter implements AnswerWriter<InProcessAnswer> {
 /** The objects of a page; can be interrupted after every few of them. */
 function* parseEntries({ entries }: ListedPage): Generator<void, readonly ApiObject[]> {
   const objects: ApiObject[] = []
-  for (const entry of entries) if (objects.push(entry.object()) % stepLength === 0) yield
+  const objectOf = objectReader(entries)
+  for (const entry of entries) if (objects.push(objectOf(entry)) % stepLength === 0) yield
   return objects
 }
 
 /** The objects of a step. */
-const stepLength = 256
+const stepLength = 16
 
 type Answered = ApiObject | Status | SuccessStatus
 

@@ -1,6 +1,6 @@
 import { badRequest, quote, type ApiObject, type FieldSelector, type LabelSelectorMatcher } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
-import type { CacheEntry, EntrySelector, LabelPin } from '@pinnace/watch-cache'
+import type { CacheEntry, EntrySelector, FieldPin, LabelPin } from '@pinnace/watch-cache'
 import type { ListOptions } from '../options/list-options.ts'
 import { noteName } from './object-note.ts'
 import type { ObjectScope } from './object-scope.ts'
@@ -58,6 +58,7 @@ export function scopeOf({ served, namespace }: ObjectScope, options: ListOptions
     selector: {
       isEmpty: false,
       pin: pinOf(labels),
+      fieldPin: fieldPinOf(fields, noted),
       matches(entry) {
         if (labels !== undefined && !labels.matches(entry.labels)) return false
         if (fields === undefined) return true
@@ -90,6 +91,14 @@ function pinOf(labels: LabelSelectorMatcher | undefined): LabelPin | undefined {
     if (least === undefined || values.length < least.values.length) least = { label: key, values }
   }
   return least
+}
+
+/** A field that has to have a value, by its name in notes; the name and the namespace stand in the key. */
+function fieldPinOf(fields: FieldSelector | undefined, noted: ReadonlyMap<string, string>): FieldPin | undefined {
+  for (const { field, operator, value } of fields?.requirements ?? []) {
+    if (operator === '=' && value !== '' && !isMetadata(field)) return { field: noted.get(field) ?? field, value }
+  }
+  return undefined
 }
 
 /** Throws 400 for a field selector with a field that the kind does not have. */

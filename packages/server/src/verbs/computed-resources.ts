@@ -82,6 +82,7 @@ function toEntry(object: ApiObject): CacheEntry<ApiObject> {
     createRevision: 0n,
     modRevision: 0n,
     object: () => object,
+    parse: () => object,
     at: () => entry,
   }
   return entry

@@ -48,6 +48,21 @@ describe('the cells of stored objects', () => {
     expect(shown).toBe(200)
   })
 
+  it('of a table that is too long to be kept evict no others', () => {
+    const cells = new TableCells(80_000)
+    expect([100, 101].map((rows) => cells.canKeep(rows))).toEqual([true, false])
+    let shown = 0
+    const show = (): ApiObject => {
+      shown++
+      return object
+    }
+    const read = (key: string, keep: boolean): unknown => cells.rowOf({ key, modRevision: 1n }, configMaps, show, keep)
+    read('/k/kept', true)
+    for (let index = 0; index < 1_000; index++) read(`/k/${index}`, false)
+    read('/k/kept', false)
+    expect(shown).toBe(1_001)
+  })
+
   it('are kept only for kinds whose columns say how cells depend on the time', () => {
     const aged: Column = { name: 'A', type: 'string', value: (_object, nowMs) => String(nowMs) }
     const timeless: Column = { name: 'B', type: 'string', value: () => 'b' }
