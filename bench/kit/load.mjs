@@ -116,8 +116,8 @@ function seen(wanted) {
 
 async function watchHttp1({ port, path, headers, watchers, onData, state }) {
   const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
-  const request = `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
   for (let index = 0; index < watchers; index++) {
+    const request = `GET ${fill(path, index)} HTTP/1.1\r\n${lines.join('')}\r\n`
     await new Promise((resolve, reject) => {
       const socket = connect({ port, host: '127.0.0.1' })
       const own = {}
@@ -135,10 +135,10 @@ async function watchHttp2({ port, tls, path, headers, watchers, onData, state })
     const connection = await openHttp2({ port, tls, headers })
     state.close.push(() => connection.close())
     await Promise.all(
-      Array.from({ length: Math.min(left, 100) }, () => {
+      Array.from({ length: Math.min(left, 100) }, (_, index) => {
         const own = {}
         return new Promise((resolve) => {
-          connection.open({ method: 'GET', path }, (chunk) => {
+          connection.open({ method: 'GET', path: fill(path, left - index) }, (chunk) => {
             resolve()
             if (chunk !== undefined) onData(own, chunk)
           })

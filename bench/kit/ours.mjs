@@ -84,11 +84,11 @@ export async function start({ pods = 0, stored, admission, controllers }) {
   }
   await seed({ from: 0, to: pods })
   const fillStore = async (range) => {
-    await seed({ from: 0, to: 1 })
+    if (store.get('/registry/pods/default/pod-0') === undefined) await seed({ from: 0, to: 1 })
     storePods(store, range)
     store.compact(store.revision())
   }
-  if (stored > 0) await fillStore({ from: 1, to: stored })
+  if (stored !== undefined) await fillStore({ from: 1, to: stored })
   if (controllers !== undefined) await startControllers({ client: server.connect(), controllers }).started
   const forkServer = async () => {
     const fork = await server.fork()

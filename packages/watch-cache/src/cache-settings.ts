@@ -52,6 +52,9 @@ export const slowWatcherPollMs = 50
 /** How long the dispatcher may block the event loop in one turn, in milliseconds. */
 export const dispatchSliceMs = 4
 
+/** Most watches that take their changes in one turn: what they are sent is written to their sockets at its end. */
+export const dispatchSliceWatches = 256
+
 /** Most label keys that are indexed; the least recently used index is dropped first. */
 export const maxIndexedLabels = 4
 

@@ -1,6 +1,6 @@
 import type { Clock } from '@pinnace/meta'
 import type { CacheChange } from './cache-change.ts'
-import { dispatchSliceMs } from './cache-settings.ts'
+import { dispatchSliceMs, dispatchSliceWatches } from './cache-settings.ts'
 import { RangeWatches } from './range-watches.ts'
 import type { RunningWatch, WatchQueue } from './running-watch.ts'
 import type { EntrySelector } from './watch-cache.ts'
@@ -96,7 +96,7 @@ export class Dispatcher<T> implements WatchQueue<T> {
     const ready = this.#ready
     const began = this.#clock.monotonic()
     let next = 0
-    while (next < ready.length) {
+    while (next < ready.length && next < dispatchSliceWatches) {
       const watch = ready[next++]
       if (watch === undefined) break
       watch.queued = false

@@ -584,4 +584,19 @@ describe('slow and broken watchers', () => {
     }
     expect(turns).toBeGreaterThan(10)
   })
+
+  it('writes to a few hundred watchers in a turn', async () => {
+    const fixture = createFixture()
+    const sinks = await Promise.all(Array.from({ length: 1_000 }, () => watch(fixture)))
+    fixture.clock.settle()
+    fixture.put('a/1')
+    const told = (): number => sinks.filter(({ events }) => events.length > 0).length
+    const most: number[] = []
+    for (let before = 0; before < 1_000; before = told()) {
+      fixture.clock.turn()
+      most.push(told() - before)
+    }
+    expect(Math.max(...most)).toBe(256)
+    expect(sinks.every(({ events }) => events.length === 1)).toBe(true)
+  })
 })
