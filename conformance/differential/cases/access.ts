@@ -22,9 +22,10 @@ export const access: Area = {
         ...asked.map((kind) => reviewsOf(kind, namespace)),
         ...asked.map((kind) => refusals(kind, namespace)),
         ...escalations(namespace, prefix),
-        impersonations(namespace),
         nodes(namespace, prefix),
       ],
+      // They list what the others make.
+      [impersonations(namespace)],
       deleteNamespaces([namespace]),
     ]
   },

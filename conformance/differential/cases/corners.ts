@@ -20,6 +20,7 @@ export const corners: Area = {
         embedded(group, namespace),
         duplicates(group, namespace),
         numbers(group, namespace),
+        patchedNumbers(namespace),
         scaled(group, namespace),
         ignoredStatus(group, namespace),
         bundles(prefix),
@@ -185,6 +186,40 @@ function numbers(group: string, namespace: string): Case {
   }
 }
 
+/** Numbers in patches of a built-in kind, whose results are text that is decoded, or are converted. */
+function patchedNumbers(namespace: string): Case {
+  const collection = `/api/v1/namespaces/${namespace}/replicationcontrollers`
+  const path = `${collection}/patched`
+  const strategic = 'application/strategic-merge-patch+json'
+  const jsonPatch = 'application/json-patch+json'
+  const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i' }] } }
+  const made: Step = {
+    method: 'POST',
+    path: collection,
+    body: { metadata: { name: 'patched' }, spec: { replicas: 1, selector: { a: 'b' }, template } },
+  }
+  const tried = ['1.0', '1e2', '-0.0', '1.5', '1E2', '-0'].flatMap((value): Step[] => {
+    const merged = `{"spec":{"replicas":${value}}}`
+    const replaced = `[{"op":"replace","path":"/spec/replicas","value":${value}}]`
+    const tested = `[{"op":"test","path":"/spec/replicas","value":${value}}]`
+    return [
+      { method: 'PATCH', path: `${path}?dryRun=All`, body: merged },
+      { method: 'PATCH', path: `${path}?dryRun=All`, body: merged, type: strategic },
+      { method: 'PATCH', path: `${path}?dryRun=All`, body: replaced, type: jsonPatch },
+      { method: 'PATCH', path: `${path}?dryRun=All`, body: tested, type: jsonPatch },
+      { method: 'PATCH', path: `${path}/scale?dryRun=All`, body: merged },
+      { method: 'PATCH', path: `${path}/scale?dryRun=All`, body: replaced, type: jsonPatch },
+      {
+        method: 'PUT',
+        path: `${path}/scale?dryRun=All`,
+        body: `{"metadata":{"name":"patched"},"spec":{"replicas":${value}}}`,
+      },
+      { method: 'DELETE', path: `${path}?dryRun=All`, body: `{"gracePeriodSeconds":${value}}` },
+    ]
+  })
+  return { name: 'patched numbers', kind: 'replicationcontrollers', steps: [made, ...tried] }
+}
+
 function scaled(group: string, namespace: string): Case {
   const collection = `/apis/${group}/v1/namespaces/${namespace}/edges`
   const values = ['1', '1.5', '"x"', '-1', '3000000000', '{}']
@@ -203,7 +238,7 @@ function scaled(group: string, namespace: string): Case {
     path: collection,
     body: `{"apiVersion":"${group}/v1","kind":"Edge","metadata":{"name":"whole"},"spec":{"replicas":1}}`,
   }
-  const tried = values.flatMap((value): Step[] => [
+  const tried = [...values, '1.0', '1e2', '-0.0'].flatMap((value): Step[] => [
     { method: 'PATCH', path: `${collection}/whole?dryRun=All`, body: `{"spec":{"replicas":${value}}}` },
     ...(value === '1.5'
       ? []

@@ -18,7 +18,8 @@ export const options: Area = {
     return [
       makeNamespaces([plain, busy]),
       [{ name: 'make objects', steps: objects }],
-      [...queryOptions(plain), ...content(plain), ...subresources(busy, prefix)],
+      [...queryOptions(plain), ...content(plain)],
+      [...subresources(busy, prefix)],
       deleteNamespaces([plain, busy]),
     ]
   },

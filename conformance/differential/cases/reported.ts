@@ -16,7 +16,8 @@ export const reported: Area = {
     const other = `${prefix}-reported2`
     return [
       makeNamespaces([namespace, other]),
-      [
+      // One after the other: lists and watches show what other cases have made.
+      ...[
         malformed(namespace),
         rules(namespace, prefix),
         places(namespace, prefix),
@@ -32,7 +33,7 @@ export const reported: Area = {
         strategies(namespace),
         warnings(namespace),
         details(namespace, prefix),
-      ],
+      ].map((one) => [one]),
       deleteNamespaces([namespace, other]),
     ]
   },

@@ -1,4 +1,4 @@
-import { formatJson, formatJsonInSteps, runAtOnce } from '@pinnace/meta'
+import { formatJson, formatJsonInSteps, parseJson, runAtOnce } from '@pinnace/meta'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
@@ -20,6 +20,11 @@ describe('JSON that is written in steps', () => {
     ['scalars', 'text'],
   ])('has %s', (_, value) => {
     expect(text(value)).toBe(formatJson(value))
+  })
+
+  it('has number literals as they were written', () => {
+    const { withLiterals } = parseJson('{"a":1.50,"list":[1e2,{"b":-0.0}],"c":2}')
+    expect(text(withLiterals?.())).toBe('{"a":1.50,"list":[1e2,{"b":-0.0}],"c":2}')
   })
 
   it('can be interrupted', () => {

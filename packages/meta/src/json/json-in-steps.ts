@@ -7,7 +7,7 @@ const smallLength = 32
 /** Deeper levels are written at once. */
 const maxSlicedDepth = 100
 
-/** As {@link formatJson}; can be interrupted after every few hundred members. */
+/** As {@link formatJson}, and with the number literals of `ParsedJson`; can be interrupted after every few hundred members. */
 export function* formatJsonInSteps(value: unknown): Generator<void, string> {
   const writer = new JsonChunks()
   yield* write(writer, value, 0)
@@ -15,13 +15,14 @@ export function* formatJsonInSteps(value: unknown): Generator<void, string> {
 }
 
 function* write(writer: JsonChunks, value: unknown, depth: number): Generator<void, void> {
-  if (!isContainer(value) || depth === maxSlicedDepth || 'toJSON' in value) writer.add(formatJson(value))
+  if (typeof value === 'symbol') writer.add(value.description ?? 'null')
+  else if (!isContainer(value) || depth === maxSlicedDepth || 'toJSON' in value) writer.add(formatJson(value))
   else if (Array.isArray(value)) yield* writeList(writer, value, depth)
   else yield* writeMembers(writer, value as Readonly<Record<string, unknown>>, depth)
 }
 
 function* writeList(writer: JsonChunks, list: readonly unknown[], depth: number): Generator<void, void> {
-  if (list.length <= smallLength && !list.some(isContainer)) {
+  if (list.length <= smallLength && list.every(isScalar)) {
     writer.add(formatJson(list))
     return
   }
@@ -29,8 +30,8 @@ function* writeList(writer: JsonChunks, list: readonly unknown[], depth: number)
   for (const item of list) {
     writer.add(before)
     before = ','
-    if (isContainer(item)) yield* write(writer, item, depth + 1)
-    else writer.add(formatJson(item))
+    if (isScalar(item)) writer.add(formatJson(item))
+    else yield* write(writer, item, depth + 1)
     if (writer.isFull) yield writer.flush()
   }
   writer.add(before === '[' ? '[]' : ']')
@@ -42,18 +43,18 @@ function* writeMembers(
   depth: number,
 ): Generator<void, void> {
   const keys = Object.keys(members)
-  if (keys.length <= smallLength && !keys.some((key) => isContainer(members[key]))) {
+  if (keys.length <= smallLength && keys.every((key) => isScalar(members[key]))) {
     writer.add(formatJson(members))
     return
   }
   let before = '{'
   for (const key of keys) {
     const member = members[key]
-    if (member === undefined || typeof member === 'function' || typeof member === 'symbol') continue
+    if (member === undefined || typeof member === 'function') continue
     writer.add(`${before}${JSON.stringify(key)}:`)
     before = ','
-    if (isContainer(member)) yield* write(writer, member, depth + 1)
-    else writer.add(formatJson(member))
+    if (isScalar(member)) writer.add(formatJson(member))
+    else yield* write(writer, member, depth + 1)
     if (writer.isFull) yield writer.flush()
   }
   writer.add(before === '{' ? '{}' : '}')
@@ -61,6 +62,10 @@ function* writeMembers(
 
 function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null
+}
+
+function isScalar(value: unknown): boolean {
+  return !isContainer(value) && typeof value !== 'symbol'
 }
 
 /** A text that is put together from many small ones. */

@@ -158,6 +158,9 @@ export function parsedOnUse(byteLength: number, parse: () => RawBody): RawBody {
     get value() {
       return body().value
     },
+    get withLiterals() {
+      return body().withLiterals
+    },
     strictErrors: () => body().strictErrors(),
     summary: () => body().summary(),
     text: () => body().text(),

@@ -31,7 +31,10 @@ export const defaultDeleteOptions: DeleteOptions = Object.freeze({
   preconditions: Object.freeze({}),
 })
 
-/** Reads the options of a delete from a body of kind DeleteOptions, or, without a body, from the query. */
+/**
+ * Reads the options of a delete from a body of kind DeleteOptions, or, without a body, from the query. Numbers of the body
+ * that are no integers may be symbols, as `ParsedJson` has them: these are refused.
+ */
 // upstream: endpoints/handlers/delete.go; apimachinery/pkg/apis/meta/v1/validation, ValidateDeleteOptions
 export function readDeleteOptions(query: URLSearchParams, body: unknown, vocabulary: Vocabulary): DeleteOptions {
   if (body === undefined && query.size === 0) return defaultDeleteOptions
@@ -98,7 +101,7 @@ function decode(body: unknown, vocabulary: Vocabulary): Sent {
   }
   decoder ??= compileDecoder(loadType('meta.v1.DeleteOptions'), { goSemantics: true })
   try {
-    return decoder(body as Record<string, unknown>, undefined) as Sent
+    return decoder(body as Record<string, unknown>, undefined, 'literal') as Sent
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error
     throw badRequest(error.message)

@@ -103,6 +103,8 @@ function withoutUnknown(repeated: readonly string[], unknown: ReadonlySet<string
 export interface PatchedOptions {
   readonly validation: FieldValidation
   readonly warn?: (text: string) => void
+  /** How numbers that are no integers stand in the result. @default parsed */
+  readonly numbers?: NumberForm
 }
 
 /**
@@ -127,7 +129,7 @@ export function decodePatched(
 export function readPatched(
   served: ServedResource,
   patched: unknown,
-  { validation, warn = () => {} }: PatchedOptions,
+  { validation, warn = () => {}, numbers }: PatchedOptions,
 ): Draft {
   const reports: string[] = []
   if (!isRecord(patched))
@@ -136,6 +138,7 @@ export function readPatched(
   const draft = served.codec.decode(
     patched,
     validation === 'Ignore' ? undefined : (path) => reports.push(`unknown field "${path}"`),
+    numbers,
   )
   if (reports.length > 0 && validation === 'Strict')
     throw new DecodeError(`strict decoding error: ${reports.join(', ')}`)

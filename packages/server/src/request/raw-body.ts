@@ -9,7 +9,7 @@ export interface RawBody {
   /** The size of the body; about that of its JSON in process, where there are no bytes. */
   readonly byteLength: number
   /** The value again, as `ParsedJson` of `@pinnace/meta` has it. Absent if every number is an integer. */
-  readonly withLiterals?: () => unknown
+  readonly withLiterals?: (() => unknown) | undefined
   /** The value again, with the objects of a repeated key merged. Absent if that is not known. */
   readonly merged?: () => unknown
   /** Sorts the paths of repeated and of unknown fields by their places in the text. Absent if these are not known. */

@@ -115,5 +115,5 @@ async function readDeletion(
   exchange: Exchange<unknown>,
 ): Promise<DeleteOptions> {
   const body = await exchange.readDeleteOptions()
-  return readDeleteOptions(info.query, body?.value, vocabulary)
+  return readDeleteOptions(info.query, body?.withLiterals?.() ?? body?.value, vocabulary)
 }

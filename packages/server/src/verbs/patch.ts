@@ -1,10 +1,12 @@
 import { badRequest, FieldErrors, invalid, notFound, thenMaybe, type TimeSlices } from '@pinnace/meta'
+import type { NumberForm } from '@pinnace/schema'
 import { readPatched } from '../request/decode-body.ts'
 import { inNextTurn } from '../request/pace.ts'
 import { slicesOf } from '../request/slices-of.ts'
 import type { Draft } from '../storage/draft.ts'
 import type { RawBody } from '../request/raw-body.ts'
 import type { RequestScope } from '../request/request-scope.ts'
+import type { ServedResource } from '../storage/served-resource.ts'
 import type { VerbContext } from './verb-context.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Outcome } from '../storage/outcome.ts'
@@ -26,20 +28,21 @@ export async function patch(
   scope: RequestScope,
   { type, body, options, strategy = scope.served.definition.strategy }: PatchRequest,
 ): Promise<Outcome> {
+  const { served } = scope
   let isRead = false
   const read = (): unknown => {
-    const value = readPatchValue(type, body)
+    const value = readPatchValue(type, body, served)
     if (!isRead) reportStrictErrors(scope, body, options)
     isRead = true
     return value
   }
   const decode = (patched: unknown): Draft => {
     const { fieldValidation: validation } = options
-    const draft = readPatched(scope.served, patched, { validation, warn: (text) => scope.warn(text) })
+    const numbers = numbersOf(type, body, served)
+    const draft = readPatched(served, patched, { validation, numbers, warn: (text) => scope.warn(text) })
     assertNamed(draft, scope)
     return draft
   }
-  const { served } = scope
   const slices = (): TimeSlices => slicesOf(server, scope)
   return write(server, scope, {
     propose(live, pace) {
@@ -59,9 +62,19 @@ export async function patch(
   })
 }
 
-/** The value of a patch. Throws 400 for a value of another type. */
+/**
+ * How numbers that are no integers stand in the value of a patch. The result of a merge patch or JSON patch is text that
+ * is decoded, where the number `1.0` is no integer; a strategic merge patch is converted, where it is one.
+ */
+// upstream: endpoints/handlers/patch.go, jsonPatcher and smpPatcher
+export function numbersOf(type: PatchType, { withLiterals }: RawBody, { definition }: ServedResource): NumberForm {
+  return type !== 'strategic' && definition.builtIn && withLiterals !== undefined ? 'literal' : 'parsed'
+}
+
+/** The value of a patch, with numbers as {@link numbersOf} says. Throws 400 for a value of another type. */
 // upstream: endpoints/handlers/patch.go, jsonPatcher.applyJSPatch and smpPatcher – null is a patch without changes.
-export function readPatchValue(type: PatchType, { value }: RawBody): unknown {
+export function readPatchValue(type: PatchType, body: RawBody, served: ServedResource): unknown {
+  const value = numbersOf(type, body, served) === 'literal' ? body.withLiterals?.() : body.value
   if (type === 'json') {
     const operations = value ?? []
     const wrong = Array.isArray(operations) ? operations.find((operation) => !isPlainObject(operation)) : operations
@@ -84,6 +97,7 @@ function isPlainObject(value: unknown): boolean {
 
 function jsonType(value: unknown): string {
   if (Array.isArray(value)) return 'array'
+  if (typeof value === 'symbol') return 'number'
   return typeof value === 'boolean' ? 'bool' : typeof value
 }
 

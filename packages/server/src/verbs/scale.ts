@@ -31,7 +31,7 @@ import { assertApplied, notStrict, strictErrorsOf } from './apply.ts'
 import { assertNamed, placeInNamespace } from '../request/place.ts'
 import { get } from '../storage/get.ts'
 import { decodeResult, resultOf, type AppliedPatch } from './patch-result.ts'
-import { readPatchValue, reportStrictErrors, type PatchRequest } from './patch.ts'
+import { numbersOf, readPatchValue, reportStrictErrors, type PatchRequest } from './patch.ts'
 import { assertSameObject, type UpdateRequest } from './update.ts'
 
 /** The scale subresource of a resource and the kind of its bodies. */
@@ -135,7 +135,7 @@ export function patchScale(
   const slices = (): TimeSlices => slicesOf(server, scope)
   const propose = (live: ApiObject): Awaitable<ProposedScale> => {
     const current = toScale(scale, live)
-    const value = readPatchValue(type, body)
+    const value = readPatchValue(type, body, resource)
     if (!isRead) reportStrictErrors(scope, body, options)
     isRead = true
     const patch: AppliedPatch = { type, value, served: resource, pace: undefined, slices }
@@ -147,8 +147,9 @@ export function patchScale(
       }
     }
     const { fieldValidation: validation } = options
+    const numbers = numbersOf(type, body, resource)
     const decode = (patched: unknown): Draft =>
-      readPatched(resource, patched, { validation, warn: (text) => scope.warn(text) })
+      readPatched(resource, patched, { validation, numbers, warn: (text) => scope.warn(text) })
     return thenMaybe(resultOf(patch, current), (patched) =>
       thenMaybe(decodeResult(patch, patched, { decode, live: current, printed }), (sent) => {
         assertNamed(sent, scope)
