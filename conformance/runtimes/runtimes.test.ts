@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,6 +9,7 @@ import { steps } from './tour.ts'
 
 const run = promisify(execFile)
 const limitMs = 300_000
+const root = join(import.meta.dirname, '..', '..')
 
 interface Runtime {
   readonly name: string
@@ -73,6 +74,15 @@ describe('a server in process, in', () => {
         stderr,
       ).toEqual([])
       expect(lines.length).toBeGreaterThanOrEqual(Object.keys(steps).length)
+    })
+    if (!runtime.name.startsWith('Node ')) continue
+    it(`${runtime.name} keeps the compiled code of the command`, { timeout: limitMs }, async () => {
+      await run(process.execPath, [join(root, 'scripts', 'build.mjs'), '--quiet', '--code-only'], { timeout: limitMs })
+      const cache = join(place.path, 'compile-cache')
+      const node = join(place.path, 'node_modules', '.bin', 'node')
+      const env = { ...process.env, NODE_COMPILE_CACHE: cache }
+      await run(node, [join(root, 'packages', 'cli', 'bin', 'pinnace.js'), 'version'], { timeout: limitMs, env })
+      expect(readdirSync(cache, { recursive: true }).length).toBeGreaterThan(20)
     })
   }
 })
