@@ -34,8 +34,8 @@ async function bundle(entry, outfile) {
     external,
     // ASCII is read without decoding it.
     charset: 'ascii',
-    minifySyntax: true,
-    minifyWhitespace: true,
+    // Names too: the text is a third and the compiled code a tenth smaller, and both are read at every start.
+    minify: true,
     legalComments: 'none',
     // Only the page of the inspector is found by it: the launcher does not use this bundle for it.
     define: { 'import.meta.url': 'undefined' },
