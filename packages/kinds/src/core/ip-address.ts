@@ -17,7 +17,8 @@ export interface IpBlock {
 /** The address, or undefined where the text is none. Zones are refused. */
 export function parseIp(text: string): IpAddress | undefined {
   if (isIPv4(text)) return { family: 'IPv4', value: parseV4(text) }
-  if (!isIPv6(text) || text.includes('%')) return undefined
+  // The expression of Node.js for IPv6 takes milliseconds to compile.
+  if (!text.includes(':') || !isIPv6(text) || text.includes('%')) return undefined
   const value = parseV6(text)
   // upstream: net.ParseIP – an IPv4 address mapped into IPv6 is the IPv4 address.
   if (value >> 32n === 0xffffn) return { family: 'IPv4', value: value & 0xffff_ffffn }
@@ -34,8 +35,13 @@ export function parseCidr(text: string): IpBlock | undefined {
   const bits = address.family === 'IPv4' ? 32 : 128
   const prefixLength = Number(length)
   if (prefixLength > bits) return undefined
-  const size = 1n << BigInt(bits - prefixLength)
-  return { family: address.family, first: address.value - (address.value % size), size, prefixLength }
+  return blockOf(address, prefixLength)
+}
+
+/** The block of a length that an address is in. */
+export function blockOf({ family, value }: IpAddress, prefixLength: number): IpBlock {
+  const size = 1n << BigInt((family === 'IPv4' ? 32 : 128) - prefixLength)
+  return { family, first: value - (value % size), size, prefixLength }
 }
 
 /** The text of an address, as Go writes it. */
