@@ -1,6 +1,7 @@
 // The bare server: only the HTTP API of Node, with prepared bytes of the same size and the same header lines as our server.
 import { createServer } from 'node:http'
 import { createServer as createHttp2Server, createSecureServer } from 'node:http2'
+import { createServer as createHttpsServer } from 'node:https'
 
 const bodies = new Map()
 const fixed = [
@@ -14,7 +15,7 @@ const fixed = [
 
 export async function start({ cert, key }) {
   const watchers = new Set()
-  const http1 = createServer({ noDelay: true, keepAliveTimeout: 60_000 }, (incoming, response) => {
+  const onRequest = (incoming, response) => {
     const { method, url } = incoming
     if (method === 'GET') {
       if (url.startsWith('/watch')) {
@@ -34,7 +35,10 @@ export async function start({ cert, key }) {
       response.writeHead(200, [...fixed, 'content-length', String(body.length)])
       response.end(body)
     })
-  })
+  }
+  const options = { noDelay: true, keepAliveTimeout: 60_000 }
+  const http1 = createServer(options, onRequest)
+  const https = createHttpsServer({ ...options, cert, key, ALPNProtocols: ['http/1.1'] }, onRequest)
   const onStream = (stream, headers) => {
     stream.on('error', () => {})
     const { ':method': method, ':path': url } = headers
@@ -63,7 +67,9 @@ export async function start({ cert, key }) {
     server.on('session', (session) => session.setLocalWindowSize(26_214_400))
     server.on('sessionError', () => {})
   }
-  return { ports: { http1: await open(http1), http2: await open(http2), tls: await open(tls) } }
+  return {
+    ports: { http1: await open(http1), https: await open(https), http2: await open(http2), tls: await open(tls) },
+  }
 }
 
 // `/bytes/2030`: that many bytes; a `/chunks/` are the same in chunks of 256 KiB.

@@ -1,15 +1,18 @@
 // The least of an HTTP/1.1 client: one request at a time on one connection, answers counted and thrown away.
 import { connect } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 
 const endOfHead = Buffer.from('\r\n\r\n')
 
-/** `next()` is asked for the next request (`{ method, path, body }`) and answers undefined at the end. */
-export function runHttp1({ port, headers, next, onAnswer }) {
+/** `next()` is asked for the next request (`{ method, path, body }`) and answers undefined at the end. `tls`: over TLS. */
+export function runHttp1({ port, tls, headers, next, onAnswer }) {
   return new Promise((resolve, reject) => {
     const fixed = Object.entries({ host: `127.0.0.1:${port}`, ...headers })
       .map(([name, value]) => `${name}: ${value}\r\n`)
       .join('')
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    const socket = tls
+      ? connectTls({ port, host: '127.0.0.1', ALPNProtocols: ['http/1.1'], rejectUnauthorized: false, noDelay: true })
+      : connect({ port, host: '127.0.0.1', noDelay: true })
     let head = Buffer.alloc(0)
     let remaining = -1
     let status = 0
@@ -27,7 +30,7 @@ export function runHttp1({ port, headers, next, onAnswer }) {
       remaining = -1
       head = Buffer.alloc(0)
     }
-    socket.on('connect', send)
+    socket.on(tls ? 'secureConnect' : 'connect', send)
     socket.on('data', (chunk) => {
       if (remaining < 0) {
         head = head.length === 0 ? chunk : Buffer.concat([head, chunk])

@@ -79,7 +79,8 @@ export function createKit({ quick, onRow }) {
 
     /**
      * Sends `count` requests a round to each of two subjects in turns, and compares the CPU microseconds their processes
-     * spend on one. `protocol`: `http1`, `http2` (both in the clear), or `tls` (HTTP/2 over TLS).
+     * spend on one. `protocol`: `http1`, `http2` (both in the clear), `https` (HTTP/1.1 over TLS), or
+     * `tls` (HTTP/2 over TLS).
      */
     async serve({ name, protocol, count, ours, bare, aim, unit = 'µs', clients, streams, warm = count, divide = 1 }) {
       const subjects = [

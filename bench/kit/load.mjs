@@ -79,11 +79,12 @@ answer({
 })
 
 function runAll({ protocol, port, clients, streams, headers = {}, next, onAnswer }) {
-  const many = clients ?? (protocol === 'http1' ? 16 : 2)
+  const isHttp1 = protocol === 'http1' || protocol === 'https'
+  const many = clients ?? (isHttp1 ? 16 : 2)
   return Promise.all(
     Array.from({ length: many }, () =>
-      protocol === 'http1'
-        ? runHttp1({ port, headers, next, onAnswer })
+      isHttp1
+        ? runHttp1({ port, tls: protocol === 'https', headers, next, onAnswer })
         : runHttp2({ port, tls: protocol === 'tls', headers, streams: streams ?? 16, next, onAnswer }),
     ),
   )

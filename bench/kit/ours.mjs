@@ -105,7 +105,7 @@ export async function start({ pods = 0, stored, admission, controllers }) {
   const tls = await server.listen()
   return {
     token,
-    ports: { http1: http1.port, http2: http2.address().port, tls: tls.port },
+    ports: { http1: http1.port, https: tls.port, http2: http2.address().port, tls: tls.port },
     seed,
     fillStore,
     forkServer,
