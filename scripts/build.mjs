@@ -3,7 +3,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesBelow, packageFolders, root } from './workspace.mjs'
+import { packageFolders, root } from './workspace.mjs'
+
+/** Folders without sources. */
+const leftOut = new Set(['dist', 'node_modules'])
+/** When the paths that were looked at changed last: two packages contain all others. */
+const known = new Map()
 
 const quiet = process.argv.includes('--quiet')
 const shown = process.argv.includes('--progress')
@@ -50,19 +55,27 @@ function isStale(folder) {
   const own = [`packages/${folder}/src`, `packages/${folder}/page`, `packages/${folder}/node`]
   // The bundles for browsers and for launchers contain the other packages.
   const others = ['browser', 'cli'].includes(folder) ? packageFolders().map((one) => `packages/${one}/src`) : []
-  const roots = [...own, ...others].filter((path) => existsSync(join(root, path)))
-  const sources = roots.flatMap((path) =>
-    ['.ts', '.tsx', '.css', '.html'].flatMap((ending) => filesBelow(path, ending)),
-  )
-  const folders = roots.flatMap((path) =>
-    readdirSync(join(root, path), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => join(entry.path, entry.name)),
-  )
-  return [...inputs, ...sources, ...roots]
-    .map((path) => join(root, path))
-    .concat(folders)
-    .some((path) => statSync(path).mtimeMs >= builtMs)
+  return [...inputs, ...own, ...others].some((path) => newestBelow(join(root, path)) >= builtMs)
+}
+
+/** When a file was changed, or the newest of a folder, its subfolders and their sources; 0 where there is nothing. */
+function newestBelow(path) {
+  let newest = known.get(path)
+  if (newest === undefined) known.set(path, (newest = findNewest(path)))
+  return newest
+}
+
+function findNewest(path) {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (stats === undefined) return 0
+  if (!stats.isDirectory()) return stats.mtimeMs
+  let newest = stats.mtimeMs
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    const { name } = entry
+    const isInput = entry.isDirectory() ? !leftOut.has(name) : /\.(?:tsx?|css|html)$/.test(name)
+    if (isInput && !name.startsWith('.')) newest = Math.max(newest, findNewest(join(path, name)))
+  }
+  return newest
 }
 
 function stampOf(folder) {

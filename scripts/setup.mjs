@@ -10,7 +10,8 @@ import { packageManager, root } from './workspace.mjs'
 const stamp = join(root, 'node_modules', '.pinnace-setup')
 const startStamp = join(root, 'node_modules', '.pinnace-start')
 const quiet = process.argv.includes('--quiet')
-const startOnly = process.argv.includes('--start')
+// Where everything has been installed before, everything is again: the development dependencies would be removed otherwise.
+const startOnly = process.argv.includes('--start') && !existsSync(stamp)
 
 /**
  * What the command needs: its package with those it depends on, and the bundler. The packages are those of the lockfile,
