@@ -11,7 +11,7 @@ export async function run(kit) {
   await kit.serve({
     name: 'get, http1 over TLS',
     protocol: 'https',
-    count: 4_000,
+    count: 8_000,
     warm: 24_000,
     ours: { server: ours, request: { path: `${podsPath}/pod-%d`, among: 3_000, headers } },
     bare: { server: bare, request: { path: `/bytes/${podBytes}`, headers } },
