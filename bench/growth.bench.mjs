@@ -6,7 +6,7 @@ export const title = 'Growth over the number of stored pods'
 export async function run(kit) {
   const template = JSON.stringify(podTemplate())
   for (const pods of kit.quick ? [1_000, 10_000] : [1_000, 50_000]) {
-    const ours = await kit.subject('ours')
+    const ours = await kit.subject('ours', { warm: kit.quick ? 500 : 2_500 })
     const headers = headersOf(ours.token)
     // What is compiled and opened on first use is no part of what a pod costs.
     await ours.ask('call', { name: 'seed', value: { from: 0, to: 10 } })

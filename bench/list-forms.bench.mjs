@@ -31,7 +31,22 @@ export async function run(kit) {
       ...(aim === undefined ? {} : { aim }),
     })
     await afterWrites(kit, { name, ours, bare, request, ready })
+    if (name === 'table') await besideJson(kit, ours, request)
   }
+}
+
+/** A table is made for each answer, because of its ages. */
+async function besideJson(kit, ours, request) {
+  await kit.serve({
+    name: 'list of 10,000, table; bare is the list in JSON',
+    protocol: 'http1',
+    count: 8,
+    clients: 1,
+    streams: 1,
+    ours: { server: ours, request },
+    bare: { server: ours, request: { path: podsPath, headers: headersOf(ours.token) } },
+    aim: 3,
+  })
 }
 
 // One object changes before every list, so that no list that was kept can be sent again.

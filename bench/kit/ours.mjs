@@ -62,9 +62,11 @@ const admissionOptions = {
 /**
  * `pods`: how many the server holds from the start; `stored`: the same, as a server finds them that is started with them;
  * `admission`: `none` of the built-in plugins, or one more that only judges, or that changes; or a `policy` of three
- * validations; `controllers`: those that run.
+ * validations; `controllers`: those that run; `warm`: the pods of another server that is started before, so that the code is
+ * compiled.
  */
-export async function start({ pods = 0, stored, admission, controllers }) {
+export async function start({ pods = 0, stored, warm = 0, admission, controllers }) {
+  if (warm > 0) await start({ pods: warm })
   const store = stored === undefined ? undefined : createMemoryStore()
   const server = await createServer({
     vocabulary: 'kubernetes',

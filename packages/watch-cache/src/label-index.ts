@@ -46,11 +46,10 @@ export class LabelIndex {
     if (this.#unfinished.size >= maxIndexedLabels) return undefined
     const index: KeysByValue = new Map()
     const building = runInSlices(build(index, label, read), createTimeSlices({ clock }))
-    const done = thenMaybe(building, () => {
-      this.#unfinished.delete(label)
-      this.#byLabel.set(label, index)
-    })
-    if (done instanceof Promise) this.#unfinished.set(label, { index, done })
+    const built = thenMaybe(building, () => void this.#byLabel.set(label, index))
+    if (!(built instanceof Promise)) return built
+    const done = built.finally(() => this.#unfinished.delete(label))
+    this.#unfinished.set(label, { index, done })
     return done
   }
 

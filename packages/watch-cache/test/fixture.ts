@@ -79,7 +79,8 @@ export class BusyClock extends FakeClock {
 /** Runs turns until the promise is settled. */
 export async function settled<T>(promise: Promise<T>, clock: FakeClock): Promise<T> {
   const state = { isOver: false }
-  void promise.finally(() => (state.isOver = true))
+  const end = (): void => void (state.isOver = true)
+  void promise.then(end, end)
   while (!state.isOver) {
     clock.turn()
     await new Promise((resolve) => void setImmediate(resolve))

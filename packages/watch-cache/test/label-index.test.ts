@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EntrySelector, ListPage, ListRequest } from '@pinnace/watch-cache'
-import { BusyClock, createFixture, FakeClock, prefix, settled, type Fixture, type Thing } from './fixture.ts'
+import { BusyClock, createFixture, FakeClock, prefix, settled, thing, type Fixture, type Thing } from './fixture.ts'
 
 /** A selector that says which label it pins, and the same one that does not. */
 function selectors(
@@ -131,5 +131,23 @@ describe('a list by a pinned label', () => {
     const before = asked()
     expect((await settled(list(fixture, { selector: pinned }), clock)).keys).toEqual(now.keys)
     expect(asked() - before).toBe(now.keys.length)
+  })
+
+  it('creates its index again after a value could not be read', async () => {
+    const clock = new BusyClock()
+    let isBroken = true
+    const decode = (value: Uint8Array): Thing => {
+      const text = Buffer.from(value).toString()
+      if (isBroken && text.includes('"998"')) throw new Error('a broken value')
+      return JSON.parse(text) as Thing
+    }
+    const fixture = createFixture({ decode }, clock)
+    for (let index = 0; index < 1_000; index++) {
+      fixture.store.put(`${prefix}${index}`, thing(`${index}`, { slot: `s${index % 50}` }, false))
+    }
+    const { pinned } = selectors('slot', ['s7'])
+    await expect(settled(list(fixture, { selector: pinned }), clock)).rejects.toThrow('a broken value')
+    isBroken = false
+    expect((await settled(list(fixture, { selector: pinned }), clock)).keys).toHaveLength(20)
   })
 })
