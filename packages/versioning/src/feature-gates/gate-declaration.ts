@@ -33,7 +33,16 @@ export interface CurrentGate {
 }
 
 /** A gate as a release knows it; undefined before its life and after it. Throws a TypeError for a life that is out of order. */
-export function gateIn({ name, help, life, removedIn }: GateDeclaration, release: string): CurrentGate | undefined {
+export function gateIn(declaration: GateDeclaration, release: string): CurrentGate | undefined {
+  let known = gates.get(declaration)
+  if (known?.release !== release) gates.set(declaration, (known = { release, gate: readLife(declaration, release) }))
+  return known.gate
+}
+
+// A memo, not state: most servers of a process have the same gates in the same release.
+const gates = new WeakMap<GateDeclaration, { readonly release: string; readonly gate: CurrentGate | undefined }>()
+
+function readLife({ name, help, life, removedIn }: GateDeclaration, release: string): CurrentGate | undefined {
   let current: GateStep | undefined
   let before: string | undefined
   for (const step of life) {
@@ -46,7 +55,7 @@ export function gateIn({ name, help, life, removedIn }: GateDeclaration, release
   if (removedIn !== undefined && compareReleases(removedIn, release) <= 0) return undefined
   if (current === undefined) return undefined
   const { stage, isLocked = false, default: isDefault = stage === 'beta' || stage === 'stable' } = current
-  return { name, help, stage, isDefault, isLocked }
+  return Object.freeze({ name, help, stage, isDefault, isLocked })
 }
 
 /** Orders releases; throws a TypeError for a text that is none. */

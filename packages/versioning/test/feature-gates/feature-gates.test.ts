@@ -25,6 +25,21 @@ function enabledIn(release: string, settings: FeatureGateSettings = {}): boolean
   return createFeatureGates({ gates: [surge, old], release, settings }).isEnabled('Surge')
 }
 
+it('reads the life of a gate once for a release that several servers emulate', () => {
+  let read = 0
+  const gate: GateDeclaration = {
+    name: 'Counted',
+    help: 'Counts.',
+    get life() {
+      read++
+      return surge.life
+    },
+  }
+  const isEnabledIn = (release: string): boolean => createFeatureGates({ gates: [gate], release }).isEnabled('Counted')
+  expect([isEnabledIn('1.3'), isEnabledIn('1.3'), read]).toEqual([true, true, 1])
+  expect([isEnabledIn('1.1'), isEnabledIn('1.3'), read]).toEqual([false, true, 3])
+})
+
 describe('the life of a gate', () => {
   it.each([
     ['1.1', false],
