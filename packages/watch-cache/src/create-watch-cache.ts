@@ -45,9 +45,6 @@ const compactionQuestionSeconds = 10
 /** The same where a request asks for a past state. */
 const pastQuestionSeconds = 1
 
-/** The size from which the parsed object of a replaced state is dropped at once, in bytes. */
-const largeObjectBytes = 131_072
-
 type State<T> = RevisionedTree<StoredEntry<T>, CacheChange<T>>
 
 class Cache<T> implements WatchCache<T> {
@@ -355,8 +352,8 @@ class Cache<T> implements WatchCache<T> {
       const before = known ?? (previous === undefined ? undefined : new StoredEntry(previous, home))
       const after = new StoredEntry(entry, home)
       const change = new CacheChange(Number(entry.modRevision), type === 'delete', after, before)
-      // A large object that was replaced is not read again. Dense ones take ten times their bytes.
-      if (before !== undefined && before.value.length >= largeObjectBytes) home.objects.remove(before)
+      // An object that was replaced is hardly read again, and would take the place of one that is.
+      if (before !== undefined) home.objects.remove(before)
       state.apply(change, second)
       this.#index.apply(change)
       this.#dispatcher.push(change)

@@ -22,6 +22,8 @@ export interface StoreFeedOptions {
 export class StoreFeed implements Disposable {
   readonly #options: StoreFeedOptions
   readonly #stop = new AbortController()
+  /** Whether it was stopped; read for every change of the store, where the signal would take longer. */
+  #isStopped = false
   #watch: Disposable | undefined
   #starting: Promise<void> | undefined
   /** Whether the first watch has started. */
@@ -47,6 +49,7 @@ export class StoreFeed implements Disposable {
   }
 
   [Symbol.dispose](): void {
+    this.#isStopped = true
     this.#stop.abort()
     this.#watch?.[Symbol.dispose]()
     this.#watch = undefined
@@ -54,19 +57,18 @@ export class StoreFeed implements Disposable {
 
   #follow(): Awaitable<void> {
     const { follow, onEvents, onProgress } = this.#options
-    const isWanted = (): boolean => !this.#stop.signal.aborted
     let hasEnded = false
     const following = follow({
-      onEvents: (events) => isWanted() && onEvents(events),
-      onProgress: (revision) => isWanted() && onProgress(revision),
+      onEvents: (events) => this.#isStopped || onEvents(events),
+      onProgress: (revision) => this.#isStopped || onProgress(revision),
       onEnd: (error) => {
         hasEnded = true
-        if (isWanted()) this.#ended(error)
+        if (!this.#isStopped) this.#ended(error)
       },
     })
     const started = (watch: Disposable): void => {
       this.#isStarted = true
-      if (!isWanted()) watch[Symbol.dispose]()
+      if (this.#isStopped) watch[Symbol.dispose]()
       else if (!hasEnded) this.#watch = watch
     }
     return following instanceof Promise ? following.then(started) : started(following)

@@ -85,6 +85,18 @@ describe('the object cache', () => {
     expect(other.parses()).toBe(1)
   })
 
+  it('has no object of a state that was replaced, and keeps those of states that were not', async () => {
+    const objectCache: ObjectCache = createObjectCache(3)
+    const fixture = createFixture({ objectCache })
+    for (const key of ['0', '1', '2']) fixture.put(key)
+    for (let round = 0; round < 8; round++) {
+      for (const key of ['0', '1', '2']) await parse(fixture, key)
+      fixture.put('0')
+    }
+    expect(objectCache.size).toBe(2)
+    expect(fixture.parses()).toBe(3 + 7)
+  })
+
   it('refuses an invalid limit', () => {
     for (const limit of [0, -1, 1.5, Number.NaN]) expect(() => createObjectCache(limit)).toThrow(TypeError)
   })
