@@ -31,6 +31,9 @@ interface Step {
 let first = createStep(undefined, '', leaf)
 let size = 0
 
+/** The pooled sets by their texts, as far as these were asked for. */
+const byText = new Map<string, FieldSet>()
+
 /** The pooled sets, with their texts as far as these were asked for. */
 const pooled = new WeakMap<FieldSet, { text: string | undefined }>()
 
@@ -43,6 +46,7 @@ function createStep(parent: Step | undefined, element: PathElement, child: Field
 function firstStep(): Step {
   if (size > maxPoolSize) {
     first = createStep(undefined, '', leaf)
+    byText.clear()
     size = 0
   }
   return first
@@ -117,14 +121,21 @@ const equals = new WeakMap<FieldSet, FieldSet>()
 
 /** The JSON of a set as Go writes it. That of a pooled set is written once. */
 export function formatFieldSet(set: FieldSet): string {
-  const known = pooled.get(set) ?? pooled.get(equals.get(set) ?? emptySet)
+  const shared = pooled.has(set) ? set : (equals.get(set) ?? emptySet)
+  const known = pooled.get(shared)
   if (known?.text !== undefined) return known.text
   const text = escapeHtml(formatJson(set))
   if (known !== undefined && text.length <= maxTextLength) {
     known.text = text
-    size += 2 * text.length
+    byText.set(text, shared)
+    size += 2 * text.length + stepSize
   }
   return text
+}
+
+/** The pooled set that {@link formatFieldSet} has written as this text; undefined if there is none. */
+export function knownFieldSet(text: string): FieldSet | undefined {
+  return byText.get(text)
 }
 
 /** Lets a frozen set, read from JSON in canonical form, share the text of the pooled set that it equals. */

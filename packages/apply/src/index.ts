@@ -36,7 +36,7 @@ export {
   union,
   type FieldSet,
 } from './field-set.ts'
-export { formatFieldSet } from './field-set-pool.ts'
+export { formatFieldSet, knownFieldSet } from './field-set-pool.ts'
 export { readFieldsV1, writeFieldsV1 } from './fields-v1.ts'
 export { applyJsonPatch, applyJsonPatchInSteps, maxJsonPatchCopyBytes, maxJsonPatchOperations } from './json-patch.ts'
 export { TypedError } from './list-element.ts'

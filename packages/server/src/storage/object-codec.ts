@@ -19,11 +19,10 @@ import {
   type NumberForm,
   type Validator,
 } from '@pinnace/schema'
-import type { StampedValue } from '@pinnace/store'
 import type { Converter } from '@pinnace/versioning'
 import type { EntryNote } from '@pinnace/watch-cache'
 import type { Draft } from './draft.ts'
-import { encodeObject } from './encode-object.ts'
+import { encodeObject, type EncodedObject } from './encode-object.ts'
 import { createDescriber } from './object-note.ts'
 import { createAnsweredForm, createWrittenForms } from './written-form.ts'
 import { completedView } from './completed-view.ts'
@@ -50,7 +49,7 @@ export interface ObjectCodec extends VersionView {
    * Encodes an object for the store. Asynchronous only if the conversion to the storage version is, or in turns for a
    * large object.
    */
-  encode(object: ApiObject, turns?: TimeSlices): Awaitable<StampedValue>
+  encode(object: ApiObject, turns?: TimeSlices): Awaitable<EncodedObject>
 }
 
 /** Options for {@link createObjectCodec}. */
@@ -77,7 +76,7 @@ export function createObjectCodec({
   const { builtIn } = definition
   const withDefaults = storedDefaults(versions, converter)
   const writtenForms = createWrittenForms(versions)
-  const encodeStored = (object: ApiObject, turns: TimeSlices | undefined): Awaitable<StampedValue> => {
+  const encodeStored = (object: ApiObject, turns: TimeSlices | undefined): Awaitable<EncodedObject> => {
     const written = writtenForms(object)
     if (turns === undefined) return encodeObject(written, describe(object))
     return turns.next().then(() => encodeObject(written, describe(object)))

@@ -1,4 +1,4 @@
-import { createWatchCache, decodeStored, type ObjectCache } from '@pinnace/watch-cache'
+import { createWatchCache, type ObjectCache } from '@pinnace/watch-cache'
 import {
   formatGroupVersion,
   type ApiObject,
@@ -14,6 +14,7 @@ import type { Store } from '@pinnace/store'
 import type { Converter } from '@pinnace/versioning'
 import { builtInKindsOf, type BuiltInKinds } from './built-in-kinds.ts'
 import { createConverters } from './converters.ts'
+import { decodeObject } from './decode-object.ts'
 import { serveDefinition } from './serve-definition.ts'
 import type { ServedResource } from './served-resource.ts'
 import { createDescriber, noteFieldsOf } from './object-note.ts'
@@ -145,7 +146,7 @@ function openStorage(
       createWatchCache<ApiObject>({
         store: from,
         prefix,
-        decode: decodeStored,
+        decode: decodeObject,
         describe,
         ...(definition.stored === undefined ? {} : { noteFields: noteFieldsOf(versions) }),
         continueVersion: `${vocabulary.group('meta')}/v1`,

@@ -10,7 +10,9 @@ import {
   runAtOnce,
   runInSlices,
   thenMaybe,
+  type ApiObject,
   type Awaitable,
+  type ManagedFieldsEntry,
   type TimeSlices,
 } from '@pinnace/meta'
 import { DecodeError } from '@pinnace/schema'
@@ -78,16 +80,36 @@ export function decodeResult(
   { decode, live, printed }: ResultOptions,
 ): Awaitable<Draft> {
   const pace = paceAfter(patch, patched)
+  const owners = keptOwners(patched, live)
   return inNextTurn(pace, () =>
-    thenMaybe(pace === undefined ? cloneJson(patched) : copyPatched(patched, live, pace), (copy) => {
+    thenMaybe(pace === undefined ? copyOf(patched, owners) : copyPatched(patched, live, pace), (copy) => {
       try {
-        return decode(copy)
+        const draft = decode(copy)
+        // They were decoded when they were stored, and are replaced, not edited.
+        if (pace === undefined && owners !== undefined) draft.metadata.managedFields = owners
+        return draft
       } catch (error) {
         if (!(error instanceof DecodeError)) throw error
         return refuse(patch, printed(), error)
       }
     }),
   )
+}
+
+/** The managedFields of the live object, if the patch has not touched them. */
+function keptOwners(patched: unknown, live: object): ManagedFieldsEntry[] | undefined {
+  const owners = (live as Partial<ApiObject>).metadata?.managedFields
+  return (patched as Partial<ApiObject> | null)?.metadata?.managedFields === owners
+    ? (owners as ManagedFieldsEntry[] | undefined)
+    : undefined
+}
+
+/** A copy of the result that can be edited, without the owners that are kept: a third of a typical object. */
+function copyOf(patched: unknown, owners: readonly ManagedFieldsEntry[] | undefined): unknown {
+  if (owners === undefined) return cloneJson(patched)
+  const { metadata, ...rest } = patched as ApiObject
+  const { managedFields: _, ...others } = metadata
+  return cloneJson({ ...rest, metadata: others })
 }
 
 async function refuse(patch: AppliedPatch, live: object, error: DecodeError): Promise<never> {

@@ -14,7 +14,8 @@ import { inNextTurn } from '../request/pace.ts'
 import { isFormed } from '../storage/stored-form/formed-store.ts'
 import { assertStorable, isTooLarge } from '../storage/store-failure.ts'
 import type { RequestScope } from '../request/request-scope.ts'
-import { objectOf, type Outcome } from '../storage/outcome.ts'
+import type { EncodedObject } from '../storage/encode-object.ts'
+import { objectOf, type Outcome, type StoredBytes } from '../storage/outcome.ts'
 import type { Draft } from '../storage/draft.ts'
 import { storageOf } from '../storage/served-resource.ts'
 import type { Live } from './read-live.ts'
@@ -22,7 +23,7 @@ import { isReleased } from './deletion/is-released.ts'
 import { assertInTime } from './assert-in-time.ts'
 import type { Write } from './change.ts'
 import { noteWrite } from './note-write.ts'
-import { recordHistory } from './record-history.ts'
+import { WrittenEntry } from './written-entry.ts'
 
 /** Stores the object. Returns `undefined` if the live object has changed since it was read. */
 export async function commit(change: Write): Promise<Outcome | undefined> {
@@ -92,15 +93,20 @@ async function commitNew(change: Write): Promise<Outcome | undefined> {
   const encoded = encode(change)
   const value = encoded instanceof Promise ? await encoded : encoded
   const key = storage.key(scope.namespace, name)
-  const outcome = await put(change, key, value, { modRevision: 0n })
-  if (outcome.done) noteWrite(scope, outcome.entry.modRevision)
-  if (outcome.done) return outcomeOf(change, { code: 201, entry: outcome.entry }, undefined)
+  const { outcome, stored } = await put(change, key, value, { modRevision: 0n })
+  if (outcome.done) {
+    noteWrite(scope, outcome.entry.modRevision)
+    const entry = new WrittenEntry(outcome.entry, stored)
+    // Its watchers may be controllers in this process, which read it, and mostly update it.
+    if ((storage.openedCache?.watchers ?? 0) > 0) keepObject(change, key, entry)
+    return outcomeOf(change, { code: 201, entry: answeredEntry(storage.store, entry) }, undefined)
+  }
   if (proposal.retry) return undefined
   throw nameTaken(scope, name, (await storage.readNewest(key))?.object())
 }
 
 /** The value to be stored. After the turns of a large write, the deadline is looked at once more. */
-function encode({ server, scope, next, pace }: Write): Awaitable<StampedValue> {
+function encode({ server, scope, next, pace }: Write): Awaitable<EncodedObject> {
   const encoded = inNextTurn(pace, () => scope.served.codec.encode(next, pace))
   if (pace === undefined) return encoded
   return thenMaybe(encoded, (value) =>
@@ -139,12 +145,23 @@ async function commitChanged(change: Write, live: Live): Promise<Outcome | undef
     await pace.next()
     assertInTime(server, scope)
   }
-  const outcome = await put(change, key, value, condition)
+  const { outcome, stored } = await put(change, key, value, condition)
   if (!outcome.done) return undefined
   noteWrite(scope, outcome.entry.modRevision)
+  const entry = new WrittenEntry(outcome.entry, stored)
   // Objects that have been updated are likely to be updated again; newly created ones are not.
-  if (pace === undefined) recordHistory(scope.served, key, next, outcome.entry.modRevision)
-  return outcomeOf(change, { code: 200, entry: outcome.entry }, live.object)
+  keepObject(change, key, entry)
+  return outcomeOf(change, { code: 200, entry: answeredEntry(storage.store, entry) }, live.object)
+}
+
+/** Keeps the object in the watch cache, so that the next write does not parse it. */
+function keepObject({ scope, pace }: Write, key: string, entry: WrittenEntry): void {
+  if (pace === undefined) storageOf(scope.served).cache.cacheObject(key, entry.modRevision, entry.object())
+}
+
+/** The entry that is answered. A store that keeps another form may have changed the object. */
+function answeredEntry(store: Store, entry: WrittenEntry): StoredBytes {
+  return isFormed(store) ? { value: entry.value } : entry
 }
 
 // upstream: registry.Store.Update, deleteWithoutFinalizers – the update itself is not stored: the DELETED event has the
@@ -166,23 +183,23 @@ async function removeReleased(change: Write, live: Live): Promise<Outcome | unde
 async function put(
   { scope, next, proposal }: Write,
   key: string,
-  value: StampedValue,
+  value: EncodedObject,
   condition: WriteCondition,
-): Promise<WriteOutcome> {
+): Promise<{ readonly outcome: WriteOutcome; readonly stored: EncodedObject }> {
   const { store } = storageOf(scope.served)
   const { ttlSeconds } = scope.served.definition
   const kept = (encoded: StampedValue): StampedValue =>
     ttlSeconds === undefined ? encoded : { ...encoded, ttlSeconds }
   try {
     assertStorable(value)
-    return await store.put(key, kept(value), condition)
+    return { outcome: await store.put(key, kept(value), condition), stored: value }
   } catch (error) {
     if (!isTooLarge(error) || proposal.ownership.type === 'applied' || next.metadata.managedFields === undefined)
       throw error
     delete next.metadata.managedFields
     const smaller = await scope.served.codec.encode(next)
     assertStorable(smaller)
-    return store.put(key, kept(smaller), condition)
+    return { outcome: await store.put(key, kept(smaller), condition), stored: smaller }
   }
 }
 
@@ -203,13 +220,16 @@ function isSame({ scope, next }: Write, value: StampedValue, live: Live): boolea
   return next.metadata.managedFields === managedFields && isEqualJson(next, live.object)
 }
 
+/** Most changes are in the metadata, at the beginning of the text. */
+const firstComparedLength = 512
+
 const comparedLength = 65_536
 
 /** Compares a text with as many bytes, in parts: a large object would be copied as a whole for its first difference. */
 function isText(text: string, bytes: Uint8Array): boolean {
   let offset = 0
   for (let at = 0; at < text.length;) {
-    let end = at + comparedLength
+    let end = at + (at === 0 ? firstComparedLength : comparedLength)
     const last = text.charCodeAt(end - 1)
     if (last >= 0xd800 && last <= 0xdbff) end++
     const part = Buffer.from(text.slice(at, end))
