@@ -46,6 +46,8 @@ export interface CrdVersions {
 export interface ProxyCertificates {
   /** The authority that issues client certificates. */
   authority(): { readonly cert: string }
+  /** The client certificate to use instead of an issued one; it may be replaced at any time. */
+  givenClientCertificate?(): { readonly cert: string; readonly key: string }
   /** Issues a client certificate with that common name. PEM texts. */
   issueClientCertificate(request: { readonly username: string; readonly ttlMs: number }): {
     readonly cert: string

@@ -33,14 +33,15 @@ const certificateLifeMs = 365 * 86_400_000
 interface ClientCertificate {
   readonly cert: string
   readonly key: string
-  readonly renewAtMs: number
 }
 
 /** Creates backends. Connections are opened when they are needed. */
 export function createBackends({ certificates, clock }: BackendsOptions): Backends {
   const clients = createHttpClientPool({ maxClients, maxPending, clock })
-  let issued: ClientCertificate | undefined
+  let issued: (ClientCertificate & { readonly renewAtMs: number }) | undefined
   const currentCertificate = (): ClientCertificate => {
+    const given = certificates.givenClientCertificate?.()
+    if (given !== undefined) return given
     if (issued === undefined || clock.now() >= issued.renewAtMs) {
       const certificate = certificates.issueClientCertificate({ username: proxyName, ttlMs: certificateLifeMs })
       issued = { ...certificate, renewAtMs: clock.now() + certificateLifeMs / 2 }

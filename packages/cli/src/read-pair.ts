@@ -3,7 +3,7 @@ import type { ServingCertificate } from '@pinnace/server'
 import { readFlagFile } from './read-flag-file.ts'
 
 /** A file, and the flag that names it. */
-type FlagFile = readonly [flag: string, path: string]
+export type FlagFile = readonly [flag: string, path: string]
 
 /** Reads a certificate and its key. Throws an Error that names the flag of an unusable file. */
 export async function readPair(

@@ -56,9 +56,11 @@ export async function run(
   if (options.deprecationWarnings && isFirst) for (const warning of options.warnings) output.err(`${warning}\n`)
   const files = await readControllerFiles(options)
   const inspector = options.inspector === true ? createInspectorAccess() : undefined
-  const given = await toServerOptions(options, logger)
+  const following = new AbortController()
+  const follow = { clock: systemClock, logger, signal: following.signal }
+  const given = await toServerOptions(options, follow)
   const serverOptions = inspector?.apply(given) ?? given
-  const tls = await toServingTls(options)
+  const tls = await toServingTls(options, follow)
   const { metrics } = serverOptions
   const keyWarning = isFirst ? warningOfKeys(options) : undefined
   if (keyWarning !== undefined) output.err(`${keyWarning}\n`)
@@ -70,6 +72,7 @@ export async function run(
     throw error
   })
   const closeStorage = async (): Promise<void> => {
+    following.abort()
     await persistence.close()
     await encryption?.close()
   }
@@ -115,7 +118,7 @@ export async function run(
   return closedBy(listening, async () => {
     manifests?.[Symbol.dispose]()
     faults?.[Symbol.dispose]()
-    await controllers.stop()
+    await controllers?.stop()
     await server.close(toCloseOptions(options))
     await closeStorage()
   })

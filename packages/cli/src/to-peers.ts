@@ -1,11 +1,12 @@
 import type { ServerOptions } from '@pinnace/server'
 import type { CommandOptions } from './flags.ts'
+import { followPair, type FollowOptions } from './follow-pair.ts'
 import { readAuthorities } from './read-authorities.ts'
-import { readPair } from './read-pair.ts'
 
 /** Settings for other servers over the store, from the flags. Throws an Error that names the flag of an unusable file. */
 export async function toPeers(
   options: CommandOptions,
+  follow: FollowOptions,
 ): Promise<Pick<ServerOptions, 'aggregation' | 'peers' | 'hostname'>> {
   const { peerCaFile: file, peerAdvertiseIp, peerAdvertisePort, hostnameOverride: hostname } = options
   const peers = {
@@ -16,13 +17,20 @@ export async function toPeers(
   return {
     ...(Object.keys(peers).length === 0 ? {} : { peers }),
     ...(hostname === undefined ? {} : { hostname }),
-    ...(await toProxyClient(options)),
+    ...(await toProxyClient(options, follow)),
   }
 }
 
-async function toProxyClient(options: CommandOptions): Promise<Pick<ServerOptions, 'aggregation'>> {
+async function toProxyClient(
+  options: CommandOptions,
+  follow: FollowOptions,
+): Promise<Pick<ServerOptions, 'aggregation'>> {
   const { proxyClientCertFile: certFile, proxyClientKeyFile: keyFile } = options
   if (certFile === undefined || keyFile === undefined) return {}
-  const proxyClient = await readPair(['proxy-client-cert-file', certFile], ['proxy-client-key-file', keyFile])
+  const files = [
+    ['proxy-client-cert-file', certFile],
+    ['proxy-client-key-file', keyFile],
+  ] as const
+  const proxyClient = await followPair(...files, follow)
   return { aggregation: { proxyClient } }
 }

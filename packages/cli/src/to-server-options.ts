@@ -8,11 +8,13 @@ import { fromFile, readFlagFile } from './read-flag-file.ts'
 import { toAudit } from './to-audit.ts'
 import { toAdmissionControl } from './to-admission-control.ts'
 import { toNodeAgent } from './to-node-agent.ts'
+import type { FollowOptions } from './follow-pair.ts'
 import { toPeers } from './to-peers.ts'
 import { toAuthenticationOptions } from './to-authentication-options.ts'
 
-/** Server options from the flags. Throws an Error whose message begins with the flag of an unusable file. */
-export async function toServerOptions(options: CommandOptions, logger: Logger): Promise<ServerOptions> {
+/** Server options from the flags; certificates are followed. Throws an Error whose message begins with the flag of an unusable file. */
+export async function toServerOptions(options: CommandOptions, follow: FollowOptions): Promise<ServerOptions> {
+  const { logger } = follow
   const vocabulary = vocabularyNamed(options.vocabulary)
   const { anonymousAuth, apiAudiences, livezGracePeriodMs, runtimeConfig, featureGates } = options
   const { storageMediaType, eventTtlMs, serviceCidr } = options
@@ -31,7 +33,7 @@ export async function toServerOptions(options: CommandOptions, logger: Logger): 
     maxInFlight: { ...(reading === undefined ? {} : { reading }), ...(mutating === undefined ? {} : { mutating }) },
     ...(options.priorityAndFairness === undefined ? {} : { priorityAndFairness: options.priorityAndFairness }),
     ...toAuthorization(options),
-    ...(await toPeers(options)),
+    ...(await toPeers(options, follow)),
     ...(anonymousAuth === undefined ? {} : { anonymous: anonymousAuth }),
     ...(apiAudiences === undefined ? {} : { apiAudiences }),
     ...(livezGracePeriodMs === undefined ? {} : { livezGracePeriodMs }),

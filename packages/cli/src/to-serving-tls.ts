@@ -4,13 +4,17 @@ import { join } from 'node:path'
 import { vocabularyNamed } from '@pinnace/meta'
 import { createServingCertificates, type ServerTls, type ServingCertificate } from '@pinnace/server'
 import type { CommandOptions } from './flags.ts'
+import { followPair, type FollowOptions } from './follow-pair.ts'
 import { fromFile } from './read-flag-file.ts'
 import { readPair } from './read-pair.ts'
 
-/** TLS settings from the flags. Throws an Error whose message begins with the flag of an unusable file. */
-export async function toServingTls(options: CommandOptions): Promise<ServerTls> {
+/**
+ * TLS settings from the flags; a serving certificate that is replaced is followed. Throws an Error whose message begins with
+ * the flag of an unusable file.
+ */
+export async function toServingTls(options: CommandOptions, follow: FollowOptions): Promise<ServerTls> {
   const { tlsSniCertKeys, tlsMinVersion: minVersion, tlsCiphers: ciphers } = options
-  const certificate = await readCertificate(options)
+  const certificate = await readCertificate(options, follow)
   const sni = await Promise.all(
     (tlsSniCertKeys ?? []).map(async ({ certFile, keyFile, names }) => ({
       ...(await readPair(['tls-sni-cert-key', certFile], ['tls-sni-cert-key', keyFile])),
@@ -26,10 +30,10 @@ export async function toServingTls(options: CommandOptions): Promise<ServerTls> 
   }
 }
 
-async function readCertificate(options: CommandOptions): Promise<ServingCertificate | undefined> {
+async function readCertificate(options: CommandOptions, follow: FollowOptions): Promise<ServerTls['certificate']> {
   const { tlsCertFile, tlsPrivateKeyFile, certDir } = options
   if (tlsCertFile !== undefined && tlsPrivateKeyFile !== undefined) {
-    return readPair(['tls-cert-file', tlsCertFile], ['tls-private-key-file', tlsPrivateKeyFile])
+    return followPair(['tls-cert-file', tlsCertFile], ['tls-private-key-file', tlsPrivateKeyFile], follow)
   }
   return certDir === undefined ? undefined : openDirectory(certDir, options)
 }

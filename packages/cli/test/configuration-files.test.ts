@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { silentLogger } from '@pinnace/meta'
+import { silentLogger, systemClock } from '@pinnace/meta'
 import { createServer } from '@pinnace/server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseFlags, type CommandOptions } from '../src/flags.ts'
@@ -15,11 +15,13 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }))
 
+const follow = { clock: systemClock, logger: silentLogger, signal: AbortSignal.abort() }
+
 /** Creates and closes a server as the command does, with these flags; DIR is the folder of the files. */
 async function open(flags: readonly string[], files: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), inFolder(text))
   const options = parseFlags(['--vocabulary=kubernetes', ...flags.map(inFolder)]) as CommandOptions
-  const server = await createServer(await toServerOptions(options, silentLogger))
+  const server = await createServer(await toServerOptions(options, follow))
   await server.close()
 }
 

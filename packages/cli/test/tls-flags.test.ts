@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { kubernetesVocabulary } from '@pinnace/meta'
-import { createServingCertificates } from '@pinnace/server'
+import { kubernetesVocabulary, silentLogger, systemClock } from '@pinnace/meta'
+import { createServingCertificates, type ServingCertificate } from '@pinnace/server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { flagGroups, parseFlags } from '../src/flags.ts'
 import { apiServerFlags } from '../src/flags/api-server-flags.ts'
@@ -22,6 +22,11 @@ function parse(...flags: readonly string[]): Exclude<ReturnType<typeof parseFlag
   const options = parseFlags(flags)
   if (typeof options === 'string') throw new TypeError(`${options} is not expected`)
   return options
+}
+
+/** TLS settings whose files are read once. */
+function serving(options: Parameters<typeof toServingTls>[0]): ReturnType<typeof toServingTls> {
+  return toServingTls(options, { clock: systemClock, logger: silentLogger, signal: AbortSignal.abort() })
 }
 
 async function writePair(name: string): Promise<{ readonly cert: string; readonly key: string; readonly pem: string }> {
@@ -49,17 +54,17 @@ describe('TLS flags', () => {
 
   it('create a certificate in --cert-dir, and use it at the next start', async () => {
     const certDir = join(folder, 'new', 'certs')
-    const first = await toServingTls(parse(`--cert-dir=${certDir}`))
-    expect(await readFile(join(certDir, 'apiserver.crt'), 'utf8')).toBe(first.certificate?.cert)
+    const first = await serving(parse(`--cert-dir=${certDir}`))
+    expect(await readFile(join(certDir, 'apiserver.crt'), 'utf8')).toBe((first.certificate as ServingCertificate).cert)
     expect((await stat(join(certDir, 'apiserver.key'))).mode & 0o777).toBe(0o600)
-    expect(await toServingTls(parse(`--cert-dir=${certDir}`))).toEqual(first)
+    expect(await serving(parse(`--cert-dir=${certDir}`))).toEqual(first)
   })
 
   it('read certificates by name, the version and cipher suites', async () => {
     const a = await writePair('a')
     const b = await writePair('b')
     const suites = 'TLS_AES_128_GCM_SHA256,TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256'
-    const tls = await toServingTls(
+    const tls = await serving(
       parse(
         `--tls-sni-cert-key=${a.cert},${a.key}:*.example,b.example`,
         `--tls-sni-cert-key=${b.cert},${b.key}`,
@@ -69,16 +74,16 @@ describe('TLS flags', () => {
     )
     expect(tls.sni?.map(({ names }) => names)).toEqual([['*.example', 'b.example'], undefined])
     expect(tls).toMatchObject({ minVersion: 'TLSv1.2', ciphers: ['ECDHE-RSA-AES128-GCM-SHA256'] })
-    expect(await toServingTls(parse('--tls-cipher-suites=TLS_AES_128_GCM_SHA256'))).toEqual({ minVersion: 'TLSv1.3' })
+    expect(await serving(parse('--tls-cipher-suites=TLS_AES_128_GCM_SHA256'))).toEqual({ minVersion: 'TLSv1.3' })
   })
 
   it('name the file that cannot be used', async () => {
     const a = await writePair('a')
     const b = await writePair('b')
-    await expect(toServingTls(parse(`--tls-cert-file=${a.cert}`, `--tls-private-key-file=${b.key}`))).rejects.toThrow(
+    await expect(serving(parse(`--tls-cert-file=${a.cert}`, `--tls-private-key-file=${b.key}`))).rejects.toThrow(
       `--tls-private-key-file: ${b.key}: is not the key of ${a.cert}`,
     )
-    await expect(toServingTls(parse(`--tls-sni-cert-key=${a.key},${a.key}`))).rejects.toThrow(
+    await expect(serving(parse(`--tls-sni-cert-key=${a.key},${a.key}`))).rejects.toThrow(
       `--tls-sni-cert-key: ${a.key}: `,
     )
   })

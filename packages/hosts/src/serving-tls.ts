@@ -19,6 +19,6 @@ export interface ServingTls extends ServingCertificate {
   readonly minVersion?: 'TLSv1.2' | 'TLSv1.3'
   /** Cipher suites of TLS 1.2, with the names of OpenSSL. Those of TLS 1.3 are always on. @default those of Node.js */
   readonly ciphers?: readonly string[]
-  /** Called for each new connection: the certificate that it is shown instead of the one above, for test suites. */
+  /** Called for each new connection: the certificate that it is shown instead of the one above. */
   readonly certificateOf?: () => ServingCertificate | undefined
 }

@@ -93,7 +93,7 @@ function certificateChoice(server: Server, tls: ServingTls): () => void {
   let shown: ServingCertificate = tls
   return () => {
     const wanted = certificateOf() ?? tls
-    if (wanted === shown) return
+    if (wanted.cert === shown.cert && wanted.key === shown.key) return
     shown = wanted
     // A context of its own: sessions of the other certificate are not resumed.
     server.setSecureContext({

@@ -327,11 +327,15 @@ export const serverOptions = z.strictObject({
         'that of `admissionControl`, else the ready endpoints',
       ),
       proxyClient: optional(
-        z.strictObject({
-          cert: z.string().describe('The certificate, PEM.'),
-          key: z.string().describe('Its key, PEM.'),
-        }),
-        'The client certificate of requests that are forwarded to aggregated servers and peers, PEM.',
+        z.union([
+          func('Returns the certificate and its key, PEM.'),
+          z.strictObject({
+            cert: z.string().describe('The certificate, PEM.'),
+            key: z.string().describe('Its key, PEM.'),
+          }),
+        ]),
+        'The client certificate of requests that are forwarded to aggregated servers and peers, PEM, or a function that ' +
+          'returns the newest one.',
         'one of the authority of the server',
       ),
     }),

@@ -70,7 +70,11 @@ async function fill(args: readonly string[], closing: (() => Promise<void>)[]): 
   if (typeof parsed === 'string') return undefined
   const logger = { debug: ignore, info: ignore, warn: ignore, error: ignore }
   const store = createMemoryStore({ clock: systemClock })
-  const options = await toServerOptions(withoutStore(parsed), logger)
+  const options = await toServerOptions(withoutStore(parsed), {
+    clock: systemClock,
+    logger,
+    signal: AbortSignal.abort(),
+  })
   const server = await createServer({ ...options, store })
   closing.push(() => server.close())
   return store

@@ -8,10 +8,11 @@ import { administrator, type ServerAccess } from './server-access.ts'
 /** TLS settings of `server.listen`. */
 export interface ServerTls extends Pick<ServingTls, 'sni' | 'minVersion' | 'ciphers'> {
   /**
-   * The serving certificate. The kubeconfig then trusts the last certificate of its chain.
+   * The serving certificate; a function is called for each new connection, which is shown what it returns. The kubeconfig
+   * trusts the last certificate of the chain at the start.
    * @default one of the server's own authority, for loopback, the bind address and {@link ServerListenOptions.names}
    */
-  readonly certificate?: ServingCertificate
+  readonly certificate?: ServingCertificate | (() => ServingCertificate)
 }
 
 /** Options of `server.listen`. */
@@ -68,7 +69,7 @@ export async function listenSecurely(
   const { ca, ...tls } =
     certificate === undefined
       ? { ...ownCertificate(access, options), certificateOf: expiredCertificate(access, options, interception) }
-      : { ...certificate, ca: lastCertificate(certificate.cert) }
+      : givenCertificate(certificate)
   const listening = await listen(handle, {
     port,
     host,
@@ -130,6 +131,14 @@ function ownCertificate(
     all.filter((name) => isIP(name) !== 0),
   )
   return { ca, cert, key }
+}
+
+function givenCertificate(
+  certificate: NonNullable<ServerTls['certificate']>,
+): ServingCertificate & Pick<ServingTls, 'certificateOf'> & { readonly ca: string } {
+  if (typeof certificate !== 'function') return { ...certificate, ca: lastCertificate(certificate.cert) }
+  const first = certificate()
+  return { ...first, certificateOf: certificate, ca: lastCertificate(first.cert) }
 }
 
 /** The last certificate of a chain: its authority, or the certificate itself where it is alone. */

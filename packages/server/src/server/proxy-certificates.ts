@@ -6,9 +6,8 @@ type Options = Pick<ServerOptions, 'aggregation' | 'authentication'>
 /** The certificate of requests that are forwarded to other servers: the given one, or one of the server's own authority. */
 export function proxyCertificatesOf({ aggregation }: Options, own: ProxyCertificates): ProxyCertificates {
   const { proxyClient } = aggregation ?? {}
-  return proxyClient === undefined
-    ? own
-    : { authority: () => own.authority(), issueClientCertificate: () => proxyClient }
+  if (proxyClient === undefined) return own
+  return { ...own, givenClientCertificate: typeof proxyClient === 'function' ? proxyClient : () => proxyClient }
 }
 
 /** How other servers recognize requests with that certificate: as this one recognizes those of a proxy. */

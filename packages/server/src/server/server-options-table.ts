@@ -299,11 +299,16 @@ export const serverOptionsTable: OptionSchema = {
       properties: {
         resolveService: { type: 'function' },
         proxyClient: {
-          type: 'object',
-          required: ['cert', 'key'],
-          properties: { cert: { type: 'string' }, key: { type: 'string' } },
-          additionalProperties: false,
-        } satisfies MembersOf<MemberOf<MemberOf<ServerOptions, 'aggregation'>, 'proxyClient'>>,
+          anyOf: [
+            { type: 'function' },
+            {
+              type: 'object',
+              required: ['cert', 'key'],
+              properties: { cert: { type: 'string' }, key: { type: 'string' } },
+              additionalProperties: false,
+            } satisfies MembersOf<MemberOf<MemberOf<ServerOptions, 'aggregation'>, 'proxyClient'>>,
+          ],
+        },
       },
       additionalProperties: false,
     } satisfies MembersOf<MemberOf<ServerOptions, 'aggregation'>>,

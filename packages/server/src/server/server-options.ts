@@ -27,6 +27,12 @@ import type {
 import type { ConnectionHandlers, NodeAgentOptions } from '../connections/index.ts'
 import type { Explanation } from '../explain/index.ts'
 
+/** A client certificate and its key, PEM. */
+export interface ProxyClientCertificate {
+  readonly cert: string
+  readonly key: string
+}
+
 /** Settings for requests to servers that are registered by an APIService. */
 export interface AggregationSettings {
   /**
@@ -37,9 +43,10 @@ export interface AggregationSettings {
   /**
    * The client certificate that requests are forwarded with, to aggregated servers and to peers, PEM
    * (`--proxy-client-cert-file`, `--proxy-client-key-file`). Other servers are told to trust what `requestHeader` of
-   * {@link AuthenticationOptions} names. @default one of the server's own authority
+   * {@link AuthenticationOptions} names. A function is asked for each request; a connection keeps the certificate that it was
+   * opened with. @default one of the server's own authority
    */
-  readonly proxyClient?: { readonly cert: string; readonly key: string }
+  readonly proxyClient?: ProxyClientCertificate | (() => ProxyClientCertificate)
 }
 
 /** Settings for requests that only other servers over the store can answer. */

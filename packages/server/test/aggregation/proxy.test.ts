@@ -171,6 +171,25 @@ it('requests are forwarded with the client certificate that the server is given'
   expect(names).toEqual(['another-proxy'])
 })
 
+it('requests are forwarded with the newest client certificate of a function', async () => {
+  const names: string[] = []
+  await using raw = await startRaw((request, response) => {
+    const socket = request.socket as never as { getPeerCertificate(): { subject: { CN: string } } }
+    names.push(socket.getPeerCertificate().subject.CN)
+    response.end('{}')
+  })
+  const issuer = await createFront(new Map())
+  open.push(issuer)
+  const issue = (username: string) => issuer.issueClientCertificate({ username, ttlMs: 60_000 })
+  let newest = issue('first')
+  const resolveService = (): { host: string; port: number } => ({ host: '127.0.0.1', port: raw.port })
+  const front = await before(raw, {}, { aggregation: { resolveService, proxyClient: () => newest } })
+  await call(front, 'GET', `${widgets}/a`)
+  newest = issue('second')
+  await call(front, 'GET', `${widgets}/a`)
+  expect(names).toEqual(['first', 'second'])
+})
+
 describe('a failure of the proxy', () => {
   it('is 503 while the APIService is not available', async () => {
     const front = await createFront(new Map())
