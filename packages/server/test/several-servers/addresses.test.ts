@@ -1,10 +1,13 @@
 import { builtInResources } from '@pinnace/kinds'
+import { createRegistry } from '@pinnace/resources'
 import { kubernetesVocabulary } from '@pinnace/meta'
 import { loadProtobuf } from '@pinnace/versioning'
 import { createMemoryStore } from '@pinnace/store/memory'
 import { createFakeClock } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
 import { createServer, type Server } from '../../src/index.ts'
+import { createPeerAddresses, type PeerAddresses } from '../../src/server/bootstrap/peer-addresses.ts'
+import { createReadAddress } from '../../src/server/bootstrap/read-address.ts'
 import { call } from '../support/call.ts'
 
 const endpoints = '/api/v1/namespaces/default/endpoints/kubernetes'
@@ -37,6 +40,25 @@ describe('the addresses of servers over one store', () => {
       { addresses: [{ ip: '192.0.2.7' }], ports: [{ name: 'https', port, protocol: 'TCP' }] },
     ])
     await three.close()
+  })
+
+  it('of workers stay while one of them is left, whichever has renewed their record last', async () => {
+    const readAddress = createReadAddress(
+      createRegistry(await builtInResources(kubernetesVocabulary), kubernetesVocabulary),
+    )
+    const own = { address: '192.0.2.7', port: 6443 }
+    for (const renewals of ['abab', 'abba', 'aab']) {
+      const store = createMemoryStore()
+      const workers = { a: {}, b: {} } as Record<string, PeerAddresses>
+      for (const name of ['a', 'b']) workers[name] = createPeerAddresses({ store, clock, own, readAddress })
+      for (const name of renewals) expect(await workers[name]?.renew()).toEqual([own])
+      expect(await workers['a']?.withdraw(), renewals).toEqual([own])
+      expect(store.get('/registry/masterleases/192.0.2.7:6443'), renewals).toBeDefined()
+      // Alone for two renewals, the last one takes the record with it.
+      for (const name of 'bb') await workers[name]?.renew()
+      expect(await workers['b']?.withdraw()).toEqual([])
+      expect(store.get('/registry/masterleases/192.0.2.7:6443')).toBeUndefined()
+    }
   })
 
   it('of a server that has died are removed by the others', async () => {

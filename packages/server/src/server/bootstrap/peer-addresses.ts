@@ -12,7 +12,10 @@ export interface OwnAddress {
 export interface PeerAddresses {
   /** Renews the record of this server, and returns the addresses of all servers that renew theirs, in order. */
   renew(): Promise<readonly OwnAddress[]>
-  /** Removes the record of this server, and returns the addresses of the others. */
+  /**
+   * Removes the record of this server, and returns the addresses that are left. The record stays if another process has
+   * written it between the last two renewals, or since: workers have one address, and renew one record.
+   */
   withdraw(): Promise<readonly OwnAddress[]>
 }
 
@@ -48,6 +51,9 @@ export function createPeerAddresses({ store, clock, own, readAddress, serverId }
   const metadata = serverId === undefined ? {} : { labels: { [identityLabel]: serverId } }
   // As many as there are servers.
   let seen = new Map<string, Seen>()
+  /** The revision of the last renewal, and whether another process had written the record before it. */
+  let renewed: bigint | undefined
+  let isShared = false
   const readOthers = async (): Promise<readonly OwnAddress[]> => {
     const now = clock.monotonic()
     const next = new Map<string, Seen>()
@@ -71,13 +77,20 @@ export function createPeerAddresses({ store, clock, own, readAddress, serverId }
   }
   return {
     async renew() {
-      await store.put(key, encodeAddress(own, metadata))
+      const written = await store.put(key, encodeAddress(own, metadata))
+      if (written.done) {
+        const { entry, previous } = written
+        isShared = previous !== undefined && previous.modRevision !== renewed
+        renewed = entry.modRevision
+      }
       return sortAddresses([own, ...(await readOthers())])
     },
     async withdraw() {
-      const value = encodeAddress(own, metadata)
-      await store.delete(key, value)
-      return sortAddresses(await readOthers())
+      if (renewed === undefined) return sortAddresses(await readOthers())
+      const isRemoved =
+        !isShared && (await store.delete(key, encodeAddress(own, metadata), { modRevision: renewed })).done
+      const others = await readOthers()
+      return sortAddresses(isRemoved ? others : [own, ...others])
     },
   }
 }
