@@ -1,7 +1,7 @@
 import { loadRemoteService } from '@pinnace/authn'
 import { parseAbacPolicies } from '@pinnace/authz'
 import { vocabularyNamed, type Vocabulary } from '@pinnace/meta'
-import { createMetrics, type Logger, type ReadableMetrics, type ServerOptions } from '@pinnace/server'
+import { createMetrics, type ReadableMetrics, type ServerOptions } from '@pinnace/server'
 import { FlagError, type CommandOptions } from './flags.ts'
 import type { ComponentVersion } from './flags/serving-flags.ts'
 import { fromFile, readFlagFile } from './read-flag-file.ts'

@@ -213,7 +213,12 @@ export type {
   WatchClosedEvent,
   WatchOpenedEvent,
 } from './pipeline/server-events.ts'
-export type { AggregationSettings, PeerSettings, ProxyClientCertificate, ServerOptions } from './server/server-options.ts'
+export type {
+  AggregationSettings,
+  PeerSettings,
+  ProxyClientCertificate,
+  ServerOptions,
+} from './server/server-options.ts'
 export { formatKubeconfig, type KubeconfigOptions } from './tls/format-kubeconfig.ts'
 export { createServerKeys, createTokenKey, type ServerKeys, type ServerKeysOptions } from './tls/server-keys.ts'
 export {

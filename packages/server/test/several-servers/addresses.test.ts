@@ -49,8 +49,8 @@ describe('the addresses of servers over one store', () => {
     const own = { address: '192.0.2.7', port: 6443 }
     for (const renewals of ['abab', 'abba', 'aab']) {
       const store = createMemoryStore()
-      const workers = { a: {}, b: {} } as Record<string, PeerAddresses>
-      for (const name of ['a', 'b']) workers[name] = createPeerAddresses({ store, clock, own, readAddress })
+      const create = (name: string) => [name, createPeerAddresses({ store, clock, own, readAddress })] as const
+      const workers: Record<string, PeerAddresses> = Object.fromEntries(['a', 'b'].map(create))
       for (const name of renewals) expect(await workers[name]?.renew()).toEqual([own])
       expect(await workers['a']?.withdraw(), renewals).toEqual([own])
       expect(store.get('/registry/masterleases/192.0.2.7:6443'), renewals).toBeDefined()
