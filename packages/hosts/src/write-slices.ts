@@ -9,7 +9,7 @@ export const sliceBytes: number = 256 * 1024
 const wholeBytes = 2 * 1024 * 1024
 
 /** The bytes after which other work has its turn, in case the client takes them as fast as they are written. */
-const turnBytes = 1024 * 1024
+const turnBytes = 4 * 1024 * 1024
 
 const defaultStallMs = 60_000
 
