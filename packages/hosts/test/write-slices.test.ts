@@ -24,7 +24,8 @@ it('writes a long body in many turns of the event loop, although its client take
   }
   newTurn()
   const limit = { clock: systemClock, stallTimeoutMs: 60_000 }
-  const body = Array.from({ length: 32 }, () => new Uint8Array(mebibyte))
+  const block = new Uint8Array(mebibyte)
+  const body = Array.from({ length: 32 }, () => block)
   writeSlices(target, body, limit, () => target.destroy())
   await finished(target)
   expect(bytes).toBe(32 * mebibyte)
