@@ -130,6 +130,8 @@ function define(row: KindRow, behavior: KindBehavior, vocabulary: Vocabulary): R
     ...(behavior.shownMetadata === undefined ? {} : { shownMetadata: behavior.shownMetadata }),
     ...(behavior.isUncached === true ? { isUncached: true } : {}),
     ...(behavior.allocate === undefined ? {} : { allocate: behavior.allocate }),
+    ...(behavior.allocatesFrom === undefined ? {} : { allocatesFrom: behavior.allocatesFrom }),
+    ...(behavior.companions === undefined ? {} : { companions: behavior.companions }),
     ...(behavior.validateName === undefined ? {} : { validateName: behavior.validateName }),
     ...(behavior.generateName === undefined ? {} : { generateName: behavior.generateName }),
     ...(behavior.conversion === undefined ? {} : { conversion: behavior.conversion }),

@@ -12,6 +12,7 @@ export {
   type AllocationCount,
   type ServiceAllocations,
 } from './core/service/count-allocations.ts'
+export { serviceAddressObject } from './core/service/address-objects.ts'
 export { defaultServiceCidr, firstServiceAddress } from './core/service/first-address.ts'
 export { qosClass } from './core/pod-spec/resources/qos-class.ts'
 export { validateTolerations } from './core/pod-spec/scheduling/tolerations.ts'

@@ -19,6 +19,8 @@ export interface KindBehavior<T extends ApiObject = ApiObject> {
   readonly isUncached?: boolean
   readonly shownMetadata?: NonNullable<ResourceDefinition<T>['shownMetadata']>
   readonly allocate?: NonNullable<ResourceDefinition<T>['allocate']>
+  readonly allocatesFrom?: NonNullable<ResourceDefinition<T>['allocatesFrom']>
+  readonly companions?: NonNullable<ResourceDefinition<T>['companions']>
   readonly validateName?: NonNullable<ResourceDefinition<T>['validateName']>
   readonly generateName?: NonNullable<ResourceDefinition<T>['generateName']>
   readonly conversion?: NonNullable<ResourceDefinition<T>['conversion']>

@@ -166,7 +166,7 @@ describe('a new service', () => {
     }
     expect(new Set(peers.map(({ spec }) => spec.clusterIP)).size).toBe(6)
     expect(() => create('v1/Service', base, { peers, definition })).toThrow(
-      'Internal error occurred: failed to allocate a serviceIP: range is full',
+      'Internal error occurred: failed to allocate a serviceIP for Service "web": range is full',
     )
   })
 

@@ -128,7 +128,12 @@ function allocate(
   context: StrategyContext,
   { peers = [], reserved = new Map() }: WriteOptions,
 ): void {
-  const release = definition.allocate?.(next, live, errors, { ...context, peers: () => peers, reserved })
+  const release = definition.allocate?.(next, live, errors, {
+    ...context,
+    peers: () => peers,
+    related: () => undefined,
+    reserved,
+  })
   release?.()
 }
 

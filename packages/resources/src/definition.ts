@@ -2,7 +2,9 @@ import type {
   ApiObject,
   Clock,
   FieldErrors,
+  GroupResource,
   GroupVersionKind,
+  GroupVersionResource,
   Labels,
   Mutable,
   ObjectMeta,
@@ -310,8 +312,22 @@ export type Subresource<T extends ApiObject = ApiObject> =
 export interface AllocationContext<T extends ApiObject = ApiObject> extends StrategyContext {
   /** Every stored object of the kind. */
   peers(): Iterable<T>
+  /** Every stored object of a resource of `allocatesFrom`; undefined if the server does not serve it. */
+  related(resource: GroupResource): Iterable<AllocationPeer> | undefined
   /** Reservations of writes under way, by pool; shared by all writes of this server. */
   readonly reserved: Map<string, Set<string>>
+}
+
+/** A stored object of another kind, which is parsed when it is asked for. */
+export interface AllocationPeer {
+  readonly name: string
+  object(): ApiObject
+}
+
+/** A cluster-scoped object that a server keeps beside another one, for what that holds. */
+export interface Companion {
+  readonly resource: GroupVersionResource
+  readonly object: ApiObject
 }
 
 /** What becomes of objects that were stored before their schema was what it is. */
@@ -373,6 +389,10 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
     errors: FieldErrors,
     context: AllocationContext<T>,
   ) => () => void
+  /** Resources whose objects `allocate` reads, beside its own. @default none */
+  readonly allocatesFrom?: readonly GroupResource[]
+  /** Objects that stand for what an object holds: each is stored before that is, and removed once it is held no more. */
+  readonly companions?: (object: T) => readonly Companion[]
   /** Refuses names the kind cannot have. Returns messages. Default: DNS-1123 subdomain. */
   readonly validateName?: (name: string, prefix: boolean) => readonly string[]
   /** Makes a name of what generateName has. @default the text and five random characters */

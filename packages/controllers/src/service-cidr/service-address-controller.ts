@@ -1,25 +1,30 @@
-import { parseIp, StatusError, type Vocabulary } from '@pinnace/meta'
+import { parseIp, parseTime, StatusError, type Vocabulary } from '@pinnace/meta'
 import type { Service } from '@pinnace/types/core-v1'
 import type { IPAddress } from '@pinnace/types/networking-v1'
 import type { Controller } from '../controller.ts'
 import { unlessOutdated } from '../is-outdated.ts'
 import { startLoop } from '../reconcile-loop.ts'
+import { requeueAfter } from '../workloads/requeue.ts'
 import { nameOf, namespaceOf, uidOf } from '../workloads/stored-object.ts'
 import { addressKind } from './service-cidr-controller.ts'
 
 const name = 'service-address-controller'
 
+/** How long an address without a service stays: the service may be written next. */
+// upstream: registry/core/service/ipallocator/controller/repairip.go, gracePeriod
+const graceMs = 60_000
+
 /**
- * Keeps an IPAddress object for each address of a service, and deletes those of services that have gone. Of addresses that
- * clients have created, none is changed.
+ * Repairs the IPAddress objects of services, which the server writes with them: creates one that a client has deleted, and
+ * deletes those whose service is missing. Of addresses that clients have created, none is changed.
  */
-// upstream: registry/core/service/ipallocator writes them with the service, and its repair loop what is missing
+// upstream: registry/core/service/ipallocator/controller/repairip.go
 export const serviceAddressController: Controller = {
   name,
   isDefault: true,
   needs: (vocabulary) => [addressKind(vocabulary)],
   start(context) {
-    const { client, informers, vocabulary } = context
+    const { client, clock, informers, vocabulary } = context
     const kind = addressKind(vocabulary)
     const services = informers.informer<Service>({ apiVersion: 'v1', kind: 'Service' })
     const addresses = informers.informer<IPAddress>(kind)
@@ -33,20 +38,23 @@ export const serviceAddressController: Controller = {
         const [service] = services.store.byIndex(byAddress, address)
         const stored = addresses.store.get(address)
         if (service !== undefined) {
-          if (stored !== undefined) return
+          if (stored !== undefined) return undefined
           try {
             await own.create(addressObject(address, service, vocabulary), { signal })
           } catch (error) {
             if (!(error instanceof StatusError && error.reason === 'AlreadyExists')) throw error
           }
-          return
+          return undefined
         }
-        if (stored === undefined || !isAllocated(stored, vocabulary)) return
+        if (stored === undefined || !isAllocated(stored, vocabulary)) return undefined
+        const ageMs = clock.now() - (parseTime(stored.metadata.creationTimestamp ?? '') ?? 0)
+        if (ageMs < graceMs) return requeueAfter(graceMs - ageMs)
         // The service may have been read from the server later than the address.
         const { namespace, name: serviceName } = parentOf(stored)
         const live = services.store.get(serviceName, namespace)
-        if (live !== undefined && addressesOf(live).includes(address)) return
+        if (live !== undefined && addressesOf(live).includes(address)) return undefined
         await unlessOutdated(own.delete(address, { preconditions: { uid: uidOf(stored) }, signal }))
+        return undefined
       },
     })
     const enqueue = (service: Service): void => {

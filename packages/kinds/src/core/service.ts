@@ -5,6 +5,7 @@ import type { Service } from '@pinnace/types/core-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { formatLabels } from '../columns/format.ts'
 import { keepAllButStatus, keepStatus, resetStatus } from '../structural.ts'
+import { addressObjects } from './service/address-objects.ts'
 import { allocateService } from './service/allocation.ts'
 import type { ServiceRanges } from './service/ranges.ts'
 import { setServiceDefaults } from './service/defaults.ts'
@@ -35,6 +36,11 @@ export function service(vocabulary: Vocabulary, ranges: ServiceRanges): KindBeha
       warnings: serviceWarnings,
     },
     allocate: (next, live, errors, context) => allocateService(next, live, errors, { ranges, context }),
+    allocatesFrom: [
+      { group: vocabulary.group('networking'), resource: 'servicecidrs' },
+      { group: vocabulary.group('networking'), resource: 'ipaddresses' },
+    ],
+    companions: (object) => addressObjects(object, vocabulary),
     subresources: {
       status: {
         type: 'object',

@@ -12,7 +12,7 @@ import { findServed, servedOf, updateStatusOf } from '../verbs/update-status.ts'
 import type { VerbContext } from '../verbs/verb-context.ts'
 import { loopbackScope, ownManager } from '../request/loopback-scope.ts'
 import { write } from '../write/write.ts'
-import { ownerOf } from './bootstrap/owned-fields.ts'
+import { ownerOf } from '../storage/owned-fields.ts'
 
 /** Access of the server to its own objects, without authorization, admission, audit and metrics. */
 export function createLoopbackObjects(server: () => VerbContext): LoopbackObjects {

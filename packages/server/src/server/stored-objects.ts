@@ -4,7 +4,7 @@ import type { PolicyStorage } from '../authorization/index.ts'
 import { ownManager } from '../request/loopback-scope.ts'
 import { storageOf } from '../storage/served-resource.ts'
 import { storeNewObject } from '../storage/store-new-object.ts'
-import { ownerOf } from './bootstrap/owned-fields.ts'
+import { ownerOf } from '../storage/owned-fields.ts'
 import type { ServerState } from './facilities/server-state.ts'
 import type { ServedResources } from '../storage/served-resources.ts'
 

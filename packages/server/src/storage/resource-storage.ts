@@ -34,6 +34,8 @@ export interface ResourceStorage {
   listRecent(namespace: string): Awaitable<ListPage<ApiObject>>
   /** All stored objects, as of now. Throws a TypeError if the store is remote. */
   objects(): Iterable<ApiObject>
+  /** As {@link objects}, not parsed. */
+  entries(): Iterable<CacheEntry<ApiObject>>
   fork(store: Store): ResourceStorage
   /** Ends all watches. Clients can start new ones. */
   endWatches(): void
@@ -68,6 +70,11 @@ function build(options: ResourceStorageOptions, existing: WatchCache<ApiObject> 
   let written = 0n
   const open = (): WatchCache<ApiObject> => (cache ??= createCache(store, prefix))
   const scope = (namespace: string): string => (namespace === '' ? prefix : `${prefix}${namespace}/`)
+  const entries = (): Iterable<CacheEntry<ApiObject>> => {
+    const page = open().list()
+    if (page instanceof Promise) throw new TypeError('the store of this resource is remote')
+    return page.entries
+  }
   return {
     store,
     isRemote,
@@ -103,10 +110,9 @@ function build(options: ResourceStorageOptions, existing: WatchCache<ApiObject> 
       return opened.list({ prefix: scope(namespace), ...(isRecent ? { freshness: { kind: 'any' } } : {}) })
     },
     *objects() {
-      const page = open().list()
-      if (page instanceof Promise) throw new TypeError('the store of this resource is remote')
-      for (const entry of page.entries) yield entry.object()
+      for (const entry of entries()) yield entry.object()
     },
+    entries,
     fork: (forked) => build({ ...options, store: forked, reserved: new Map() }, cache?.fork(forked)),
     endWatches: () => cache?.endWatches(),
     close: () => cache?.close(),

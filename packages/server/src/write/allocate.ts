@@ -1,6 +1,16 @@
-import { cloneJson, FieldErrors, invalid, staleObject, type ApiObject, type Awaitable } from '@pinnace/meta'
-import type { AllocationContext, StrategyContext } from '@pinnace/resources'
-import type { Reservations } from '../storage/resource-storage.ts'
+import {
+  cloneJson,
+  FieldErrors,
+  formatGroupResource,
+  invalid,
+  staleObject,
+  type ApiObject,
+  type Awaitable,
+  type GroupResource,
+} from '@pinnace/meta'
+import type { AllocationContext, AllocationPeer, StrategyContext } from '@pinnace/resources'
+import type { CacheEntry } from '@pinnace/watch-cache'
+import type { Reservations, ResourceStorage } from '../storage/resource-storage.ts'
 import { storageOf } from '../storage/served-resource.ts'
 import type { Draft } from '../storage/draft.ts'
 import type { Write } from './change.ts'
@@ -23,7 +33,11 @@ export function allocate(change: Write, context: StrategyContext): Awaitable<Rel
   if (scope.served.definition.allocate === undefined || scope.subresource !== '') return nothing
   const storage = storageOf(scope.served)
   if (storage.isRemote) return allocateInStore(change, context)
-  return run(change, { ...context, peers: () => storage.objects(), reserved: storage.reserved })
+  const related = (resource: GroupResource): Iterable<AllocationPeer> | undefined => {
+    const other = storageOfResource(change, resource)
+    return other === undefined ? undefined : relatedObjects(other, other.entries())
+  }
+  return run(change, { ...context, peers: () => storage.objects(), related, reserved: storage.reserved })
 }
 
 /** Thrown where an allocation looks at other objects. */
@@ -36,26 +50,51 @@ async function allocateInStore(change: Write, context: StrategyContext): Promise
     const peers = (): never => {
       throw new PeersNeeded()
     }
-    return run(change, { ...context, peers, reserved: new Map() })
+    return run(change, { ...context, peers, related: peers, reserved: new Map() })
   } catch (error) {
     if (!(error instanceof PeersNeeded)) throw error
   }
   const storage = storageOf(scope.served)
   const record = openReservationRecord(storage, server.clock)
   for (let tries = 1; tries <= maxTries; tries++) {
-    replace(next, cloneJson(original))
+    replaceDraft(next, cloneJson(original))
     // INVARIANT: reservations are read before the objects, so that one that is released meanwhile is found in its object.
     const known = await record.read()
     const { entries } = await storage.cache.list()
     const peers = entries.map((entry) => entry.object())
+    const related = await readRelated(change)
     const reserved: Reservations = new Map([...known.reserved].map(([pool, values]) => [pool, new Set(values)]))
-    run(change, { ...context, peers: () => peers, reserved })
+    run(change, { ...context, peers: () => peers, related, reserved })
     const taken = without(reserved, known.reserved)
     if (context.dryRun || taken.size === 0) return nothing
     const release = await record.add(known, taken)
     if (release !== undefined) return release
   }
   throw staleObject(scope.served.gvr, next.metadata.name ?? '')
+}
+
+/** Lists what an allocation may look at beside the objects of its own kind. */
+async function readRelated(change: Write): Promise<AllocationContext['related']> {
+  const found = new Map<string, readonly AllocationPeer[]>()
+  for (const resource of change.scope.served.definition.allocatesFrom ?? []) {
+    const storage = storageOfResource(change, resource)
+    if (storage === undefined) continue
+    const { entries } = await storage.cache.list()
+    found.set(formatGroupResource(resource), [...relatedObjects(storage, entries)])
+  }
+  return (resource) => found.get(formatGroupResource(resource))
+}
+
+function storageOfResource({ server }: Write, { group, resource }: GroupResource): ResourceStorage | undefined {
+  const served = server.findDeclared(group, 'v1', resource)
+  return served === undefined ? undefined : storageOf(served)
+}
+
+function* relatedObjects(
+  storage: ResourceStorage,
+  entries: Iterable<CacheEntry<ApiObject>>,
+): Generator<AllocationPeer> {
+  for (const entry of entries) yield { name: storage.identify(entry.key).name, object: () => entry.object() }
 }
 
 function run({ scope, live, next }: Write, context: AllocationContext): () => void {
@@ -66,7 +105,8 @@ function run({ scope, live, next }: Write, context: AllocationContext): () => vo
   throw invalid(scope.served.gvk, next.metadata.name ?? '', errors.list)
 }
 
-function replace(next: Draft, by: ApiObject): void {
+/** Makes a draft what another object is. */
+export function replaceDraft(next: Draft, by: ApiObject): void {
   for (const name of Object.keys(next)) Reflect.deleteProperty(next, name)
   Object.assign(next, by)
 }

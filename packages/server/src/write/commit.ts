@@ -22,6 +22,7 @@ import type { Live } from './read-live.ts'
 import { isReleased } from './deletion/is-released.ts'
 import { assertInTime } from './assert-in-time.ts'
 import type { Write } from './change.ts'
+import { removeCompanions } from './companions.ts'
 import { noteWrite } from './note-write.ts'
 import { WrittenEntry } from './written-entry.ts'
 
@@ -167,7 +168,7 @@ function answeredEntry(store: Store, entry: WrittenEntry): StoredBytes {
 // upstream: registry.Store.Update, deleteWithoutFinalizers – the update itself is not stored: the DELETED event has the
 // object as it was stored, and the answer has the update at the version it started from.
 async function removeReleased(change: Write, live: Live): Promise<Outcome | undefined> {
-  const { scope } = change
+  const { server, scope } = change
   const storage = storageOf(scope.served)
   const last = await scope.served.codec.encode(live.object)
   const gone = await storage.store.delete(storage.key(scope.namespace, scope.name), last, {
@@ -175,6 +176,7 @@ async function removeReleased(change: Write, live: Live): Promise<Outcome | unde
   })
   if (!gone.done) return undefined
   noteWrite(scope, gone.entry.modRevision)
+  await removeCompanions(server, scope.served, live.object)
   return showChanged(change, live)
 }
 

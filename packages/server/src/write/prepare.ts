@@ -1,7 +1,8 @@
 import type { StrategyContext } from '@pinnace/resources'
-import { thenMaybe, type Awaitable } from '@pinnace/meta'
-import { allocate } from './allocate.ts'
+import { cloneJson, staleObject, thenMaybe, type Awaitable } from '@pinnace/meta'
+import { allocate, replaceDraft } from './allocate.ts'
 import type { Write } from './change.ts'
+import { storeCompanions } from './companions.ts'
 import { trackSettledStatus } from './track-fields.ts'
 
 /** Fills in apiVersion and kind if they are missing, and the defaults of the kind. */
@@ -12,16 +13,47 @@ export function fillDefaults(change: Write): void {
   change.scope.served.definition.strategy.defaults?.(change.next, strategyContext(change))
 }
 
+/** Ends what a write has reserved; called when the object has been committed, or has not been. */
+export type EndPreparation = (isCommitted: boolean) => Awaitable<void>
+
 /**
- * Runs the strategy's preparation, which resets fields that the client may not set, and allocates addresses and ports.
- * Returns a function that releases the reservations; call it when the write has succeeded or failed.
+ * Runs the strategy's preparation, which resets fields that the client may not set, allocates addresses and ports, and
+ * stores the objects that stand for them.
  */
-export function prepare(change: Write): Awaitable<() => Awaitable<void>> {
+export function prepare(change: Write): Awaitable<EndPreparation> {
   const { live, next, proposal } = change
   const context = strategyContext(change)
   if (live === undefined) proposal.strategy.prepareForCreate?.(next, context)
   else proposal.strategy.prepareForUpdate?.(next, live.object, context)
-  return thenMaybe(allocate(change, context), (release) => thenMaybe(trackSettledStatus(change), () => release))
+  return thenMaybe(allocateWhole(change, context), (end) => thenMaybe(trackSettledStatus(change), () => end))
+}
+
+function allocateWhole(change: Write, context: StrategyContext): Awaitable<EndPreparation> {
+  const { scope, proposal } = change
+  const { companions } = scope.served.definition
+  if (companions === undefined || scope.subresource !== '' || proposal.options.dryRun) return allocate(change, context)
+  return allocateWithCompanions(change, context)
+}
+
+const maxTries = 8
+
+/** Allocates again where a client has taken what was free a moment before. */
+async function allocateWithCompanions(change: Write, context: StrategyContext): Promise<EndPreparation> {
+  const { next, scope } = change
+  const original = cloneJson(next)
+  for (let tries = 1; tries <= maxTries; tries++) {
+    if (tries > 1) replaceDraft(next, cloneJson(original))
+    const release = await allocate(change, context)
+    const stored = await storeCompanions(change)
+    if (stored !== undefined) {
+      return async (isCommitted) => {
+        await stored.settle(isCommitted)
+        await release()
+      }
+    }
+    await release()
+  }
+  throw staleObject(scope.served.gvr, next.metadata.name ?? '')
 }
 
 /** The context of the strategy's functions. */

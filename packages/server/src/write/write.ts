@@ -55,15 +55,18 @@ async function attempt(
   fillSystemFields(change)
   const prepared = prepare(change)
   const release = prepared instanceof Promise ? await prepared : prepared
+  let isCommitted = false
   try {
     const validated = validate(change)
     if (validated instanceof Promise) await validated
     const approved = validatingAdmission(change)
     if (approved instanceof Promise) await approved
-    return await commit(change)
+    const outcome = await commit(change)
+    isCommitted = outcome !== undefined
+    return outcome
     // order: end
   } finally {
-    const released = release()
+    const released = release(isCommitted)
     if (released instanceof Promise) await released
   }
 }

@@ -1,7 +1,8 @@
-import { internalError, type FieldErrors, type Mutable } from '@pinnace/meta'
+import { internalError, quote, type FieldErrors, type Mutable } from '@pinnace/meta'
 import type { AllocationContext } from '@pinnace/resources'
 import type { Service, ServiceSpec } from '@pinnace/types/core-v1'
-import { contains, formatIp, parseIp, type IpBlock } from '../ip-address.ts'
+import { formatIp, parseIp, type IpBlock } from '../ip-address.ts'
+import { addressPools, isUsable, lastOffset, type AddressPool } from './address-pools.ts'
 import { validateClusterIps } from './cluster-ips.ts'
 import { needsClusterIp } from './needs.ts'
 import { allocatePorts } from './node-ports.ts'
@@ -36,11 +37,11 @@ export function allocateService(
     taken,
     // A write that asks for nothing new looks at no other service.
     get used() {
-      return (used ??= readUsed(live, context))
+      return (used ??= readUsed(next as Service, live, context))
     },
   }
   try {
-    if (spec.clusterIPs?.[0] !== 'None') allocateAddresses(pools, spec, live, errors)
+    if (spec.clusterIPs?.[0] !== 'None') allocateAddresses(pools, next, live, errors)
     // Errors of ports are reported once the addresses are allocated.
     if (errors.isEmpty) allocatePorts(pools, next, live, errors)
   } catch (error) {
@@ -117,39 +118,44 @@ function isReduced(next: readonly string[] | undefined, live: readonly string[] 
 
 function allocateAddresses(
   pools: Pools,
-  spec: Mutable<ServiceSpec>,
+  { metadata, spec = {} }: Mutable<Service>,
   live: Service | undefined,
   errors: FieldErrors,
 ): void {
   const own = new Set(live?.spec?.clusterIPs)
   const addresses = [...(spec.clusterIPs ?? [])]
+  const refuse = (value: readonly string[] | undefined, problem: string): void =>
+    errors.invalid('spec.clusterIPs', value, `failed to allocate ${problem}`)
   for (const [index, family] of (spec.ipFamilies ?? []).entries()) {
-    const block = pools.ranges.blocks.find((one) => one.family === family)
-    if (block === undefined) continue
-    const asked = addresses[index]
-    if (asked === undefined || asked === '') {
-      const found = findAddress(pools, block)
-      if (found === undefined) throw internalError('failed to allocate a serviceIP: range is full')
-      addresses[index] = found
-    } else if (!own.has(asked)) {
-      const problem = askForAddress(pools, block, asked)
-      if (problem !== undefined) {
-        errors.invalid('spec.clusterIPs', spec.clusterIPs, `failed to allocate IP ${asked}: ${problem}`)
-      }
+    if (!pools.ranges.blocks.some((block) => block.family === family)) continue
+    const asked = addresses[index] ?? ''
+    if (asked !== '' && own.has(asked)) continue
+    const blocks = addressPools(family as IpBlock['family'], pools.ranges, pools.context)
+    if (asked !== '') {
+      const problem = askForAddress(pools, blocks, asked)
+      if (problem !== undefined) refuse(spec.clusterIPs, `IP ${asked}: ${problem}`)
+      continue
     }
+    const found = findAddress(pools, blocks)
+    addresses[index] = found ?? ''
+    if (found !== undefined) continue
+    if (pools.context.dryRun) refuse([...addresses], `IP: ${notReady}`)
+    else throw internalError(`failed to allocate a serviceIP for Service ${quote(metadata.name ?? '')}: range is full`)
   }
   spec.clusterIPs = addresses
   if (addresses[0] !== undefined) spec.clusterIP = addresses[0]
 }
 
-function askForAddress(pools: Pools, block: IpBlock, asked: string): string | undefined {
+const notReady = 'allocator not ready'
+
+// upstream: registry/core/service/ipallocator/ipallocator.go and cidrallocator.go
+function askForAddress(pools: Pools, blocks: readonly AddressPool[], asked: string): string | undefined {
   const address = parseIp(asked)
-  const last = block.first + lastOffset(block)
-  // upstream: registry/core/service/ipallocator/ipallocator.go and cidrallocator.go
-  if (address === undefined || !contains(block, address) || address.value === block.first || address.value > last) {
+  if (address === undefined || !blocks.some(({ block }) => isUsable(block, address))) {
     if (!pools.context.dryRun) return 'the provided network does not match the current range'
-    const cidr = pools.ranges.cidrs[pools.ranges.blocks.indexOf(block)]
-    return `the provided IP (${asked}) is not in the valid range. The range of valid IPs is ${cidr}`
+    const [first] = blocks
+    if (first === undefined) return notReady
+    return `the provided IP (${asked}) is not in the valid range. The range of valid IPs is ${first.cidr}`
   }
   // A dry run takes no address, and looks at none that is taken.
   if (pools.context.dryRun) return undefined
@@ -166,18 +172,19 @@ function staticAddresses(size: bigint): bigint {
   return part < 16n ? 16n : part > 256n ? 256n : part
 }
 
-/** Neither the network's own address nor, in IPv4, the broadcast one is given out. */
-function lastOffset({ family, size }: IpBlock): bigint {
-  return family === 'IPv4' ? size - 2n : size - 1n
-}
-
-function findAddress(pools: Pools, block: IpBlock): string | undefined {
-  // A dry run shows the address of the network, which no service gets.
-  if (pools.context.dryRun) return formatIp({ family: block.family, value: block.first })
-  const last = lastOffset(block)
-  const offset = staticAddresses(block.size)
-  const upper = findFrom(pools, block, offset === 0n ? 1n : offset, last)
-  return upper ?? (offset > 1n ? findFrom(pools, block, 1n, offset - 1n) : undefined)
+/** A free address of one of the blocks, which are looked at from a random one on. */
+function findAddress(pools: Pools, blocks: readonly AddressPool[]): string | undefined {
+  const start = blocks.length < 2 ? 0 : Number(randomBelow(pools.context.random, BigInt(blocks.length)))
+  for (const { block } of [...blocks.slice(start), ...blocks.slice(0, start)]) {
+    // A dry run shows the address of the network, which no service gets.
+    if (pools.context.dryRun) return formatIp({ family: block.family, value: block.first })
+    const last = lastOffset(block)
+    const offset = staticAddresses(block.size)
+    const upper = findFrom(pools, block, offset === 0n ? 1n : offset, last)
+    const found = upper ?? (offset > 1n ? findFrom(pools, block, 1n, offset - 1n) : undefined)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 function findFrom(pools: Pools, block: IpBlock, low: bigint, high: bigint): string | undefined {

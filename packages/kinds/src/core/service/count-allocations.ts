@@ -1,6 +1,5 @@
 import type { Service } from '@pinnace/types/core-v1'
-import { contains, parseIp } from '../ip-address.ts'
-import { parseServiceRanges } from './ranges.ts'
+import { contains, parseCidr, parseIp } from '../ip-address.ts'
 
 /** How many of the addresses and ports for services are given out. */
 export interface ServiceAllocations {
@@ -18,9 +17,8 @@ export interface AllocationCount {
 /** The range of node ports of every server. */
 export const defaultNodePortRange: readonly [number, number] = [30_000, 32_767]
 
-/** Counts the addresses and ports of the stored services. */
-export function countServiceAllocations(services: Iterable<Service>, serviceCidr: string): ServiceAllocations {
-  const { blocks, cidrs, nodePorts } = parseServiceRanges(serviceCidr, defaultNodePortRange)
+/** Counts the addresses, by block, and the ports of the stored services. */
+export function countServiceAllocations(services: Iterable<Service>, cidrs: readonly string[]): ServiceAllocations {
   const addresses = new Set<string>()
   const ports = new Set<number>()
   for (const { spec } of services) {
@@ -29,13 +27,15 @@ export function countServiceAllocations(services: Iterable<Service>, serviceCidr
     ports.add(spec?.healthCheckNodePort ?? 0)
   }
   ports.delete(0)
-  const [low, high] = nodePorts
+  const [low, high] = defaultNodePortRange
   const taken = [...addresses].flatMap((address) => parseIp(address) ?? [])
   return {
     addresses: new Map(
-      blocks.map((block, index) => {
+      cidrs.flatMap((text) => {
+        const block = parseCidr(text)
+        if (block === undefined) return []
         const allocated = taken.filter((address) => contains(block, address)).length
-        return [cidrs[index] ?? '', { allocated, available: usable(block) - allocated }]
+        return [[text, { allocated, available: usable(block) - allocated }] as const]
       }),
     ),
     ports: { allocated: ports.size, available: high - low + 1 - ports.size },

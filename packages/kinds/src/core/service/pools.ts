@@ -1,6 +1,7 @@
 import type { AllocationContext } from '@pinnace/resources'
 import type { Random } from '@pinnace/meta'
 import type { Service } from '@pinnace/types/core-v1'
+import { foreignAddresses } from './address-pools.ts'
 import type { ServiceRanges } from './ranges.ts'
 
 /** What a write of a service takes addresses and ports from. */
@@ -14,12 +15,16 @@ export interface Pools {
 
 /** What other services hold. */
 export interface Used {
-  readonly addresses: ReadonlySet<string>
+  readonly addresses: { has(address: string): boolean; readonly size: number }
   readonly ports: ReadonlySet<number>
 }
 
-/** Reads what services other than `live` hold. */
-export function readUsed(live: Service | undefined, context: AllocationContext<Service>): Used {
+/** Reads what services other than `live`, which becomes `next`, and other objects hold. */
+export function readUsed(
+  next: Pick<Service, 'metadata'>,
+  live: Service | undefined,
+  context: AllocationContext<Service>,
+): Used {
   const addresses = new Set<string>()
   const ports = new Set<number>()
   for (const peer of context.peers()) {
@@ -29,7 +34,14 @@ export function readUsed(live: Service | undefined, context: AllocationContext<S
     for (const { nodePort = 0 } of peerPorts) if (nodePort !== 0) ports.add(nodePort)
     if (healthCheckNodePort !== 0) ports.add(healthCheckNodePort)
   }
-  return { addresses, ports }
+  const foreign = foreignAddresses(next, context)
+  return {
+    addresses: {
+      has: (address) => addresses.has(address) || foreign.has(address),
+      size: addresses.size + foreign.size,
+    },
+    ports,
+  }
 }
 
 /** Takes `value` for this write; false where another write has it. */

@@ -1,5 +1,4 @@
-import { isIP } from 'node:net'
-import { firstServiceAddress } from '@pinnace/kinds'
+import { firstServiceAddress, serviceAddressObject } from '@pinnace/kinds'
 import type { ApiObject, ManagedFieldsEntry, Vocabulary } from '@pinnace/meta'
 import { ownManager } from '../../request/loopback-scope.ts'
 import { storageOf } from '../../storage/served-resource.ts'
@@ -7,7 +6,7 @@ import { storeNewObject } from '../../storage/store-new-object.ts'
 import type { ServerState } from '../facilities/server-state.ts'
 import { danglingCondition } from './dangling-condition.ts'
 import { flowSchemas, priorityLevels } from './flow-control-objects.ts'
-import { ownerOf } from './owned-fields.ts'
+import { ownerOf } from '../../storage/owned-fields.ts'
 
 type SeedContext = Pick<ServerState, 'vocabulary' | 'clock' | 'random' | 'findDeclared'>
 
@@ -111,20 +110,13 @@ function serviceCidrSeed(vocabulary: Vocabulary, serviceCidr: string): Seed {
   }
 }
 
-// upstream: pkg/registry/core/service/ipallocator/ipallocator.go
 function ipAddressSeed(vocabulary: Vocabulary, address: string): Seed {
-  const { product, labelDomain, groupDomain } = vocabulary
-  const labels = {
-    [`ipaddress.${labelDomain}/ip-family`]: isIP(address) === 6 ? 'IPv6' : 'IPv4',
-    [`ipaddress.${labelDomain}/managed-by`]: `ipallocator.${groupDomain}`,
-  }
-  const spec = { parentRef: { resource: 'services', namespace: 'default', name: product } }
   return {
     group: vocabulary.group('networking'),
     resource: 'ipaddresses',
     manager: ownManager(vocabulary),
     name: address,
-    build: () => ({ kind: 'IPAddress', metadata: { name: address, labels }, spec }) as SeedObject,
+    build: () => serviceAddressObject(vocabulary, address, { namespace: 'default', name: vocabulary.product }),
   }
 }
 

@@ -10,6 +10,7 @@ import {
 } from '@pinnace/metrics'
 import { storagePrefix } from '@pinnace/resources'
 import type { Service } from '@pinnace/types/core-v1'
+import type { ServiceCIDR } from '@pinnace/types/networking-v1'
 import { createExpressionObserver } from '../../write/expression-metrics.ts'
 import type { CreateFacility } from './facility.ts'
 import type { ServerState } from './server-state.ts'
@@ -26,13 +27,17 @@ export const metrics: CreateFacility = async (server, options) => {
 }
 
 /** Undefined for a server without services. */
-async function allocationsOf({ find }: ServerState, serviceCidr: string): Promise<AllocationSource | undefined> {
+async function allocationsOf(
+  { find, vocabulary }: ServerState,
+  serviceCidr: string,
+): Promise<AllocationSource | undefined> {
   const services = find('', 'v1', 'services')?.storage
   if (services === undefined) return undefined
   const { entries } = await services.listRecent('')
+  const ranges = await find(vocabulary.group('networking'), 'v1', 'servicecidrs')?.storage?.listRecent('')
   return countServiceAllocations(
     entries.map((entry) => entry.object() as Service),
-    serviceCidr,
+    ranges?.entries.flatMap((entry) => (entry.object() as ServiceCIDR).spec?.cidrs ?? []) ?? serviceCidr.split(','),
   )
 }
 

@@ -7,6 +7,7 @@ import { deleteOptionsObject } from '../../request/operation-options.ts'
 import { runAdmission } from '../../request/run-admission.ts'
 import type { RequestScope } from '../../request/request-scope.ts'
 import type { WriteContext } from '../write-context.ts'
+import { removeCompanions } from '../companions.ts'
 import { beginDeletion } from './begin-deletion.ts'
 import { isReleased } from './is-released.ts'
 import { assertPreconditions } from './preconditions.ts'
@@ -52,6 +53,7 @@ export async function remove(
     assertInTime(server, scope)
     const next = beginDeletion(live.object, options, scope.served.definition.strategy, context)
     const deletion = await commitDeletion(scope, { live, next, pace }, options)
+    if (deletion?.removed === true && !options.dryRun) await removeCompanions(server, scope.served, live.object)
     if (deletion !== undefined) return deletion
     if (options.preconditions.resourceVersion !== undefined) break
   }
