@@ -119,4 +119,19 @@ onNewestKubectl('connections', (k) => {
     await forwarding.outcome
     target.close()
   })
+
+  it('sends a file of any size through a proxy', async () => {
+    await using _ = await simulate()
+    const target = createServer(async (request, response) => {
+      let received = 0
+      for await (const chunk of request as AsyncIterable<Buffer>) received += chunk.length
+      response.end(`${request.method} ${request.url} ${received}`)
+    })
+    await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve))
+    using _forward = k.server.pods.onPortForward({ name: 'web' }, { port: (target.address() as AddressInfo).port })
+    const path = k.file('large', 'x'.repeat(8 * 1024 * 1024))
+    const proxied = '/api/v1/namespaces/default/pods/web/proxy/upload'
+    await k.prints(`create --raw ${proxied} -f ${path}`, 'POST /upload 8388608')
+    target.close()
+  })
 })

@@ -15,6 +15,7 @@ import { endpointsController } from './endpoint-slices/endpoints-controller.ts'
 import { sliceMirroringController } from './endpoint-slices/slice-mirroring-controller.ts'
 import { finishedJobsController } from './finished-jobs/finished-jobs-controller.ts'
 import { garbageCollectorController } from './garbage-collector/garbage-collector-controller.ts'
+import { leaderElectionController } from './leader-election/leader-election-controller.ts'
 import { namespaceController, type NamespaceControllerOptions } from './namespace/namespace-controller.ts'
 import { podGarbageController, type PodGarbageOptions } from './pod-garbage/pod-garbage-controller.ts'
 import { policyStatusController } from './policy-status/policy-status-controller.ts'
@@ -61,6 +62,7 @@ export function builtInControllers(options: BuiltInControllersOptions): readonly
     endpointsController,
     endpointSliceController,
     sliceMirroringController,
+    leaderElectionController,
     serviceAddressController,
     serviceCidrController,
     claimProtectionController,

@@ -96,6 +96,7 @@ describe('service accounts of controllers', () => {
     const names = [...builtInControllers({}), ...simulateWorkloads()].map(({ name }) => name)
     expect(names.filter((name) => !controllerAccounts.has(name))).toEqual([
       'serviceaccount-token-controller',
+      'leader-election-controller',
       'service-address-controller',
       'podgroup-protection-controller',
       'simulated-scheduler',

@@ -14,6 +14,7 @@ export {
 } from './core/service/count-allocations.ts'
 export { serviceAddressObject } from './core/service/address-objects.ts'
 export { defaultServiceCidr, firstServiceAddress } from './core/service/first-address.ts'
+export { compareSemanticVersions, parseSemanticVersion, type SemanticVersion } from './validation/semantic-version.ts'
 export { qosClass } from './core/pod-spec/resources/qos-class.ts'
 export { validateTolerations } from './core/pod-spec/scheduling/tolerations.ts'
 export { CronError, parseCronSchedule, type CronOptions, type CronSchedule } from './batch/cron-schedule.ts'

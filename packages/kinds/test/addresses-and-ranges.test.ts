@@ -100,6 +100,7 @@ describe('service ranges', () => {
     [['10.0.0.0/24'], ['10.0.0.0/24', 'x'], [`[1]: Invalid value: "x": ${notCidr}`]],
     [['10.0.0.0/24'], ['fd00::/112', '10.0.0.0/24'], ['[0]: Invalid value: "fd00::/112": field is immutable']],
     [['10.0.0.0/24'], ['10.0.1.0/24'], ['[0]: Invalid value: "10.0.1.0/24": field is immutable']],
+    [['10.0.0.0/24'], [], [': Invalid value: []: field is immutable']],
     [['10.0.0.0/24'], ['a', 'b', 'c'], [': Invalid value: ["a","b","c"]: field is immutable']],
     [['10.0.0.0/24', 'fd00::/112'], ['10.0.0.0/24'], [': Invalid value: ["10.0.0.0/24"]: field is immutable']],
   ])('%j become %j', (before, after, wanted) => {

@@ -525,6 +525,13 @@ describe('a resource slice', () => {
       ],
     ],
     [
+      'of a device that never fails',
+      withDevice({ bindingConditions: ['a'], bindingFailureConditions: [] }),
+      [
+        '.devices[0].bindingFailureConditions: Invalid value: []: bindingFailureConditions are required to use bindingConditions',
+      ],
+    ],
+    [
       'of a device that only fails',
       withDevice({ bindingFailureConditions: ['a'] }),
       [

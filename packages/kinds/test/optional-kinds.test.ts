@@ -66,6 +66,10 @@ describe('a workload', () => {
   it('cannot lose its templates', () => {
     const kind = 'scheduling.k8s.io/v1alpha2/Workload'
     const podGroupTemplates = [{ name: 'a', schedulingPolicy: { basic: {} } }]
+    const twice = [...podGroupTemplates, ...podGroupTemplates]
+    expect(create(kind, { metadata, spec: { podGroupTemplates: twice } }).errors).toEqual([
+      'spec.podGroupTemplates[1]: Duplicate value: {"name":"a","schedulingPolicy":{"basic":{}},"schedulingConstraints":null}',
+    ])
     const { object } = create(kind, { metadata, spec: { podGroupTemplates } })
     object.metadata.resourceVersion = '1'
     expect(update(kind, object, (next) => void delete next.spec.podGroupTemplates).errors).toEqual([

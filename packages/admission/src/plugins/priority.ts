@@ -1,28 +1,33 @@
 import { thenMaybe, type Awaitable, type Mutable, type Vocabulary } from '@pinnace/meta'
 import type { Pod, PodSpec } from '@pinnace/types/core-v1-pods'
 import type { PriorityClass } from '@pinnace/types/scheduling-v1'
+import type { PodGroup, PodGroupSpec } from '@pinnace/types/scheduling-v1alpha2'
 import type { AdmissionAttributes } from '../admission-attributes.ts'
 import type { BuiltInPlugin } from '../built-in-plugin.ts'
 import type { AdmissionObjects } from '../plugin-context.ts'
 import { refusal } from '../refusal.ts'
 
-/** Resolves the priority class of a pod to its value, and allows one default class at most. */
+/** Resolves the priority class of a pod or a group of pods to its value, and allows one default class at most. */
 // upstream: plugin/pkg/admission/priority/admission.go
 export const priority: BuiltInPlugin = {
   name: 'Priority',
   isDefault: true,
-  create({ objects, vocabulary }) {
+  create({ objects, vocabulary, isEnabled }) {
     const classes = classResource(vocabulary)
+    const podGroups = { group: vocabulary.group('scheduling'), resource: 'podgroups' }
+    const hasGroups = isEnabled?.('WorkloadAwarePreemption') ?? true
     return {
       name: 'Priority',
       handles: (operation) => operation === 'CREATE' || operation === 'UPDATE',
-      resources: [{ group: '', resource: 'pods' }, classes],
+      resources: [{ group: '', resource: 'pods' }, classes, ...(hasGroups ? [podGroups] : [])],
       admit(attributes): Awaitable<void> {
         const { operation, resource, subresource, object, oldObject } = attributes
-        if (resource.resource !== 'pods' || subresource !== '') return
-        const { spec } = object as Mutable<Pod>
+        const isGroup = resource.resource === podGroups.resource
+        if ((resource.resource !== 'pods' && !isGroup) || subresource !== '') return
+        const { spec } = object as Mutable<Pod> | Mutable<PodGroup>
         if (spec === undefined) return
-        if (operation === 'UPDATE') return keepPriority(spec, oldObject as Pod)
+        if (operation === 'UPDATE')
+          return isGroup ? undefined : keepPriority(spec as Mutable<PodSpec>, oldObject as Pod)
         const { priorityClassName } = spec
         const found = priorityClassName
           ? objects.get<PriorityClass>(classes, '', priorityClassName)
@@ -31,12 +36,13 @@ export const priority: BuiltInPlugin = {
           if (priorityClass === undefined && priorityClassName) {
             throw refusal(attributes, `no PriorityClass with name ${priorityClassName} was found`)
           }
-          applyClass(attributes, spec, priorityClass)
+          if (isGroup) applyClassToGroup(attributes, spec as Mutable<PodGroupSpec>, priorityClass)
+          else applyClass(attributes, spec as Mutable<PodSpec>, priorityClass)
         })
       },
       validate(attributes): Awaitable<void> {
         const { operation, resource, subresource, object } = attributes
-        if (resource.resource === 'pods' || subresource !== '') return
+        if (resource.resource !== classes.resource || subresource !== '') return
         const { globalDefault, metadata } = object as PriorityClass
         if (globalDefault !== true) return
         return thenMaybe(findDefault(objects, classes), (existing) => {
@@ -86,6 +92,24 @@ function applyClass(
   if (name !== undefined) spec.priorityClassName = name
   spec.priority = computed
   if (policy !== undefined) spec.preemptionPolicy = policy
+}
+
+// A group has no preemption policy, and its priority stays: validation rejects an update that changes it.
+function applyClassToGroup(
+  attributes: AdmissionAttributes,
+  spec: Mutable<PodGroupSpec>,
+  priorityClass: PriorityClass | undefined,
+): void {
+  const computed = priorityClass?.value ?? 0
+  if (spec.priority !== undefined && spec.priority !== computed) {
+    throw refusal(
+      attributes,
+      `priority set in the pod group (${spec.priority}) must match the priority computed (${computed}) based on the priority class set in the spec`,
+    )
+  }
+  const name = priorityClass?.metadata.name
+  if (name !== undefined) spec.priorityClassName = name
+  spec.priority = computed
 }
 
 // Concurrent creates can result in two defaults; the one with the lower value is used.

@@ -86,6 +86,48 @@ describe('Priority of pods', () => {
   })
 })
 
+// The answers of kube-apiserver 1.36.3.
+describe('Priority of groups of pods', () => {
+  const request = (spec: object, over: Partial<AdmissionAttributes> = {}): Partial<AdmissionAttributes> => ({
+    kind: { group: 'scheduling.k8s.io', version: 'v1alpha2', kind: 'PodGroup' },
+    resource: { group: 'scheduling.k8s.io', version: 'v1alpha2', resource: 'podgroups' },
+    object: { metadata: { name: 'a' }, spec } as unknown as Mutable<ApiObject>,
+    ...over,
+  })
+  const main = priorityClass('main', 77, { globalDefault: true })
+
+  it.each([
+    ['0 where there is no class', [], {}, { priority: 0 }],
+    ['that of its class', [polite], { priorityClassName: 'polite' }, { priorityClassName: 'polite', priority: 5 }],
+    ['that of the default class', [main], { priority: 77 }, { priorityClassName: 'main', priority: 77 }],
+  ])('is %s', async (_what, existing, spec, expected) => {
+    const { object, refusal } = await judge(existing, request(spec))
+    expect(refusal).toBeUndefined()
+    expect(object.spec).toEqual(expected)
+  })
+
+  it.each([
+    ['a class that is not there', { priorityClassName: 'none' }, 'no PriorityClass with name none was found'],
+    [
+      'another number',
+      { priorityClassName: 'high', priority: 5 },
+      'priority set in the pod group (5) must match the priority computed (1000) based on the priority class set in the spec',
+    ],
+  ])('refuses %s', async (_what, spec, message) => {
+    expect((await judge([high], request(spec))).refusal).toMatchObject({
+      code: 403,
+      message: `podgroups.scheduling.k8s.io "a" is forbidden: ${message}`,
+    })
+  })
+
+  it('is neither kept nor computed by an update, nor without its gate', async () => {
+    const oldObject = { metadata: { name: 'a' }, spec: { priority: 7 } } as ApiObject
+    expect((await judge([main], request({}, { operation: 'UPDATE', oldObject }))).object.spec).toEqual({})
+    const off = await judgeOf(priority, { isEnabled: () => false })
+    expect((await off.judge(request({}))).object.spec).toEqual({})
+  })
+})
+
 describe('Priority of classes', () => {
   const request = (object: ApiObject, over: Partial<AdmissionAttributes> = {}): Partial<AdmissionAttributes> => ({
     kind: { group: 'scheduling.k8s.io', version: 'v1', kind: 'PriorityClass' },

@@ -1,5 +1,6 @@
 import { parseCidr, type FieldErrors } from '@pinnace/meta'
-import type { ServiceCIDR } from '@pinnace/types/networking-v1'
+import { emptiedMember } from '@pinnace/schema'
+import type { ServiceCIDR, ServiceCIDRSpec } from '@pinnace/types/networking-v1'
 import { serviceCidrColumns } from '../columns/networking.ts'
 import { formatIp } from '../core/ip-address.ts'
 import { addressOf, isCanonicalCidr } from '../core/strict-ip.ts'
@@ -21,7 +22,7 @@ export const serviceCidr: KindBehavior<ServiceCIDR> = {
       return validateRanges(ranges, errors)
     },
     validateUpdate(next, live, errors) {
-      validateChange(next.spec?.cidrs ?? [], live.spec?.cidrs ?? [], errors)
+      validateChange(next.spec ?? {}, live.spec?.cidrs ?? [], errors)
     },
   },
   columns: serviceCidrColumns,
@@ -40,10 +41,11 @@ function familyOf(range: string): string | undefined {
   return parsed && formatIp(addressOf(parsed.address)).includes(':') ? 'IPv6' : parsed && 'IPv4'
 }
 
-function validateChange(next: readonly string[], live: readonly string[], errors: FieldErrors): void {
+function validateChange(spec: ServiceCIDRSpec, live: readonly string[], errors: FieldErrors): void {
+  const next = spec.cidrs ?? []
   const isAdded = live.length === 1 && next.length === 2
   if (!isAdded && next.length !== live.length) {
-    return errors.invalid('spec.cidrs', next.length === 0 ? null : next, sentences.immutable)
+    return errors.invalid('spec.cidrs', spec.cidrs ?? emptiedMember(spec, 'cidrs') ?? null, sentences.immutable)
   }
   live.forEach((range, index) => {
     if (next[index] !== range) errors.invalid(`spec.cidrs[${index}]`, next[index], sentences.immutable)

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '@pinnace/meta'
+import { emptiedMember } from '@pinnace/schema'
 import { validateKey } from './names.ts'
 import { validateItems } from './validate-items.ts'
 
@@ -31,9 +32,22 @@ export function validateBindingConditions(device: BindingConditions, at: string,
     errors.invalid(`${failure}[${index}]`, condition, problem)
   }
   if (conditions.length === 0) {
-    errors.invalid(success, null, 'bindingConditions are required to use bindingFailureConditions')
+    errors.invalid(
+      success,
+      givenList(device, 'bindingConditions'),
+      'bindingConditions are required to use bindingFailureConditions',
+    )
   }
   if (failures.length === 0) {
-    errors.invalid(failure, null, 'bindingFailureConditions are required to use bindingConditions')
+    errors.invalid(
+      failure,
+      givenList(device, 'bindingFailureConditions'),
+      'bindingFailureConditions are required to use bindingConditions',
+    )
   }
+}
+
+/** An empty list as the client has sent it: with brackets, or not at all. */
+function givenList(device: BindingConditions, name: keyof BindingConditions): unknown {
+  return device[name] ?? emptiedMember(device, name) ?? null
 }

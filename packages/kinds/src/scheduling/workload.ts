@@ -1,6 +1,11 @@
 import { isPathSegmentName, isSemanticEqual, type FieldErrors } from '@pinnace/meta'
 import { ageColumn, nameColumn } from '@pinnace/resources'
-import type { TypedLocalObjectReference, Workload, WorkloadSpec } from '@pinnace/types/scheduling-v1alpha2'
+import type {
+  PodGroupTemplate,
+  TypedLocalObjectReference,
+  Workload,
+  WorkloadSpec,
+} from '@pinnace/types/scheduling-v1alpha2'
 import type { BehaviorContext, KindBehavior } from '../kind-behavior.ts'
 import { declaredLabel, declaredLongName, declaredUnique } from '../validation/declared.ts'
 import { reportEach, sentences } from '../validation/messages.ts'
@@ -53,9 +58,19 @@ function validateTemplates(
   const templates = podGroupTemplates ?? []
   if (templates.length === 0) return errors.required(at)
   if (templates.length > maxTemplates) return errors.tooMany(at, templates.length, maxTemplates)
-  declaredUnique(templates, ({ name }) => name, at, errors)
+  declaredUnique(templates.map(shownTemplate), ({ name }) => name, at, errors)
   return templates.forEach((template, index) => {
     declaredLabel(template.name, `${at}[${index}].name`, errors)
     validateGroupFields(template, { at: `${at}[${index}]`, errors, isEnabled, live: undefined, isFixed: false })
   })
+}
+
+/** A template as messages show it: without constraints, they are null. */
+function shownTemplate({
+  name,
+  schedulingPolicy,
+  schedulingConstraints,
+  ...others
+}: PodGroupTemplate): PodGroupTemplate {
+  return { name, schedulingPolicy, schedulingConstraints: schedulingConstraints ?? (null as never), ...others }
 }

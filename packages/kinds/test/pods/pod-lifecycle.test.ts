@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { kubernetesVocabulary, platformVocabulary, systemClock, systemRandom } from '@pinnace/meta'
+import { builtInResources } from '../../src/built-in-resources.ts'
 import { createPodRules } from '../../src/core/pod-spec/pod-rules.ts'
 import { pod } from '../../src/core/pods/pod.ts'
 import { create, update, type Loose } from '../write.ts'
@@ -494,12 +495,6 @@ describe('a resize of a pod', () => {
       ['spec: Forbidden: only cpu and memory resources are mutable'],
     ],
     [
-      'leaves pods with resources of their own',
-      live({ requests: { cpu: '1' } }, { resources: { requests: { cpu: '1' } } }),
-      () => {},
-      [': Forbidden: pods with pod-level resources cannot be resized'],
-    ],
-    [
       'leaves Windows',
       live(undefined, { os: { name: 'windows' } }),
       () => {},
@@ -507,6 +502,81 @@ describe('a resize of a pod', () => {
     ],
   ])('%s', (_, object, edit, errors) => {
     expect(resize(object, edit).errors).toEqual(errors)
+  })
+
+  // The answers of kube-apiserver 1.36.3.
+  describe('with resources of its own', () => {
+    const own = { requests: { cpu: '1', memory: '1Gi' }, limits: { cpu: '2', memory: '2Gi' } }
+    const withOwn = (resources: Loose = own, ofContainer?: Loose): Loose =>
+      live(ofContainer ?? { requests: { cpu: '500m' } }, { resources })
+
+    it.each<[string, Loose, Loose, Loose]>([
+      ['changes them', withOwn(), { ...own, requests: { cpu: '1500m', memory: '1Gi' } }, undefined],
+      ['gives a pod some', live({ requests: { cpu: '500m' } }), { requests: { cpu: '1500m' } }, undefined],
+      [
+        'computes requests that are left out',
+        withOwn(),
+        { limits: own.limits },
+        { ...own, requests: { cpu: '500m', memory: '2Gi' } },
+      ],
+      [
+        'adds limits',
+        withOwn({ requests: { memory: '1Gi' } }),
+        { limits: { memory: '2Gi' }, requests: { memory: '1Gi' } },
+        undefined,
+      ],
+    ])('%s', (_, object, resources, expected) => {
+      const resized = resize(object, (next) => (next.spec.resources = resources))
+      expect(resized.errors).toEqual([])
+      expect(resized.object.spec.resources).toMatchObject(expected ?? resources)
+      expect(resized.object.metadata.generation).toBe(2)
+    })
+
+    const qos = 'spec: Invalid value: "Burstable": Pod QOS Class may not change as a result of resizing'
+    const requests = 'spec.resources.requests: Forbidden: pod-level resource requests cannot be removed'
+    const limits = 'spec.resources.limits: Forbidden: pod-level resource limits cannot be removed'
+    it.each<[string, Loose, Loose, readonly string[]]>([
+      ['takes no limits away', withOwn(), { ...own, limits: { memory: '2Gi' } }, [limits]],
+      ['takes nothing away', withOwn(), { requests: { cpu: '1' } }, [requests, limits]],
+      [
+        'does not take all away',
+        withOwn(),
+        undefined,
+        ['spec.resources: Forbidden: pod-level resources cannot be removed'],
+      ],
+      ['keeps the class', withOwn(), { ...own, requests: own.limits }, [qos]],
+      [
+        'changes no other resources',
+        withOwn(),
+        { ...own, limits: { ...own.limits, 'hugepages-2Mi': '4Mi' } },
+        ['spec: Forbidden: only cpu and memory resources are mutable at pod-level'],
+      ],
+      [
+        'asks for what the containers need',
+        withOwn(),
+        { ...own, requests: { cpu: '200m', memory: '1Gi' } },
+        [
+          'spec.resources.requests[cpu]: Invalid value: "200m": must be greater than or equal to aggregate container requests of 500m',
+        ],
+      ],
+    ])('%s', (_, object, resources, errors) => {
+      const edit = (next: Loose): void => {
+        if (resources === undefined) delete next.spec.resources
+        else next.spec.resources = resources
+      }
+      expect(resize(object, edit).errors).toEqual(errors)
+    })
+
+    it('is refused without its feature gate', async () => {
+      const isEnabled = (gate: string): boolean => gate !== 'InPlacePodLevelResourcesVerticalScaling'
+      const definition = (await builtInResources(kubernetesVocabulary, { isEnabled })).find(
+        ({ kind }) => kind === 'Pod',
+      )!
+      const options = { subresource: 'resize', definition }
+      expect(update('v1/Pod', withOwn(), () => {}, options).errors).toEqual([
+        ': Forbidden: pods with pod-level resources cannot be resized',
+      ])
+    })
   })
 
   it('is refused where the node cannot', () => {

@@ -2,7 +2,7 @@ import type { StrategyContext } from '@pinnace/resources'
 import { cloneJson, staleObject, thenMaybe, type Awaitable } from '@pinnace/meta'
 import { allocate, replaceDraft } from './allocate.ts'
 import type { Write } from './change.ts'
-import { storeCompanions } from './companions.ts'
+import { storeCompanions, type StoredCompanions } from './companions.ts'
 import { trackSettledStatus } from './track-fields.ts'
 
 /** Fills in apiVersion and kind if they are missing, and the defaults of the kind. */
@@ -44,14 +44,21 @@ async function allocateWithCompanions(change: Write, context: StrategyContext): 
   for (let tries = 1; tries <= maxTries; tries++) {
     if (tries > 1) replaceDraft(next, cloneJson(original))
     const release = await allocate(change, context)
-    const stored = await storeCompanions(change)
-    if (stored !== undefined) {
-      return async (isCommitted) => {
-        await stored.settle(isCommitted)
+    let stored: StoredCompanions | undefined
+    try {
+      stored = await storeCompanions(change)
+    } finally {
+      if (stored === undefined) await release()
+    }
+    if (stored === undefined) continue
+    const { settle } = stored
+    return async (isCommitted) => {
+      try {
+        await settle(isCommitted)
+      } finally {
         await release()
       }
     }
-    await release()
   }
   throw staleObject(scope.served.gvr, next.metadata.name ?? '')
 }

@@ -130,6 +130,14 @@ export const builtInGates: readonly GateDeclaration[] = [
     ],
   },
   {
+    name: 'InPlacePodLevelResourcesVerticalScaling',
+    help: 'Lets the resources of a pod as a whole be resized.',
+    life: [
+      { stage: 'alpha', since: '1.35' },
+      { stage: 'beta', since: '1.36' },
+    ],
+  },
+  {
     name: 'InPlacePodVerticalScalingInitContainers',
     help: 'Lets the resources of init containers that end be resized.',
     life: [{ stage: 'beta', since: '1.36' }],
@@ -182,6 +190,11 @@ export const builtInGates: readonly GateDeclaration[] = [
       { stage: 'alpha', since: '1.30' },
       { stage: 'beta', since: '1.33', default: false },
     ],
+  },
+  {
+    name: 'StorageVersionAPI',
+    help: 'Reports the storage versions of the server in StorageVersion objects.',
+    life: [{ stage: 'alpha', since: '1.20' }],
   },
   {
     name: 'StorageVersionMigrator',

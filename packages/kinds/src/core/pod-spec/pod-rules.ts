@@ -24,6 +24,8 @@ export interface PodGates {
   readonly podResources: boolean
   /** The resources of init containers that end can be resized. */
   readonly initResizes: boolean
+  /** The resources of a pod as a whole can be resized. */
+  readonly podResizes: boolean
 }
 
 /** What the rules of pods need to know of the vocabulary, worked out once. */
@@ -67,6 +69,7 @@ export function createPodRules(vocabulary: Vocabulary, isEnabled: (gate: string)
       imageVolumes: isEnabled('ImageVolume'),
       podResources: isEnabled('PodLevelResources'),
       initResizes: isEnabled('InPlacePodVerticalScalingInitContainers'),
+      podResizes: isEnabled('InPlacePodLevelResourcesVerticalScaling'),
     },
     nativeResourcePrefix: `${labelDomain}/`,
     mirrorAnnotation: `${labelDomain}/config.mirror`,

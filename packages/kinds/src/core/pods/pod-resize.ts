@@ -12,7 +12,7 @@ import { specOf } from '../../spec-of.ts'
 
 type Amounts = Readonly<Record<string, string>> | undefined
 
-/** `/resize`: changes the cpu and memory of running containers. */
+/** `/resize`: changes the cpu and memory of running containers, and of the pod as a whole. */
 // upstream: registry/core/pod/strategy.go, podResizeStrategy
 export function podResize(rules: PodRules, defaults: (next: Mutable<Pod>) => void): ObjectSubresource<Pod> {
   return {
@@ -24,7 +24,7 @@ export function podResize(rules: PodRules, defaults: (next: Mutable<Pod>) => voi
       // upstream: registry/core/pod/storage, ResizeREST has no GetResetFields – writers also own what is put back.
       resetFields: [],
       prepareForUpdate(next, live) {
-        keepAllButResources(next, live)
+        keepAllButResources(next, live, rules)
         bumpPodGeneration(next, live)
       },
       validateUpdate: (next, live, errors) => validateResize(next, live, rules, errors),
@@ -33,13 +33,17 @@ export function podResize(rules: PodRules, defaults: (next: Mutable<Pod>) => voi
 }
 
 // upstream: registry/core/pod/strategy.go, dropNonResizeUpdates – other containers are left for validation to refuse.
-function keepAllButResources(next: Mutable<Pod>, live: Pod): void {
+function keepAllButResources(next: Mutable<Pod>, live: Pod, { gates }: PodRules): void {
   const spec = specOf(next)
   const stored = specOf(live)
   if (!isSameLength(spec.containers, stored.containers)) return
   if (!isSameLength(spec.initContainers, stored.initContainers)) return
   const merged: Record<string, unknown> = { ...stored, containers: resized(spec.containers, stored.containers) }
   if (spec.initContainers) merged['initContainers'] = resized(spec.initContainers, stored.initContainers ?? [])
+  if (gates.podResizes) {
+    if (spec.resources === undefined) delete merged['resources']
+    else merged['resources'] = spec.resources
+  }
   next.spec = merged as unknown as Mutable<PodSpec>
   keepStatus(next, live)
   keepMetadata(next, live)
@@ -64,7 +68,7 @@ function resized(next: readonly Container[], live: readonly Container[]): readon
 function validateResize(next: Pod, live: Pod, rules: PodRules, errors: FieldErrors): void {
   const spec = specOf(next)
   const stored = specOf(live)
-  if (hasPodResources(stored) || hasPodResources(spec)) {
+  if (!rules.gates.podResizes && (hasPodResources(stored) || hasPodResources(spec))) {
     return errors.forbidden('', 'pods with pod-level resources cannot be resized')
   }
   if (live.metadata.annotations && Object.hasOwn(live.metadata.annotations, rules.mirrorAnnotation)) {
@@ -77,6 +81,7 @@ function validateResize(next: Pod, live: Pod, rules: PodRules, errors: FieldErro
     errors.invalid('spec', next.status?.qosClass ?? '', 'Pod QOS Class may not change as a result of resizing')
   }
   if (!isNodeAble(live)) errors.forbidden('spec', 'Pod running on node without support for resize')
+  validatePodLevelResize(spec.resources, stored.resources, errors)
   if (!hasSameContainers(spec, stored, errors)) return undefined
   stored.initContainers?.forEach((container, index) => {
     if (!rules.gates.initResizes && !isSidecar(container)) return
@@ -85,10 +90,31 @@ function validateResize(next: Pod, live: Pod, rules: PodRules, errors: FieldErro
   stored.containers.forEach((container, index) => {
     validateContainerResize(spec.containers[index]!, container, `spec.containers[${index}]`, errors)
   })
+  if (rules.gates.podResizes && !hasOtherResourcesOf(spec.resources, stored.resources)) {
+    errors.forbidden('spec', 'only cpu and memory resources are mutable at pod-level')
+  }
   validateOnlyResources(spec, stored, rules, errors)
   if (errors.list.length > before) return undefined
-  const masked = { ...spec, containers: stored.containers, initContainers: stored.initContainers }
+  const { containers, initContainers, resources } = stored
+  const masked = { ...spec, containers, initContainers, resources }
   if (!isSemanticEqual(masked, stored)) errors.forbidden('spec', 'only cpu and memory resources are mutable')
+  return undefined
+}
+
+// upstream: core/validation, validatePodLevelResourcesResize
+function validatePodLevelResize(
+  next: ResourceRequirements | undefined,
+  live: ResourceRequirements | undefined,
+  errors: FieldErrors,
+): void {
+  if (live === undefined) return undefined
+  if (next === undefined) return errors.forbidden('spec.resources', 'pod-level resources cannot be removed')
+  if (isRemoved(next.requests, live.requests)) {
+    errors.forbidden('spec.resources.requests', 'pod-level resource requests cannot be removed')
+  }
+  if (isRemoved(next.limits, live.limits)) {
+    errors.forbidden('spec.resources.limits', 'pod-level resource limits cannot be removed')
+  }
   return undefined
 }
 
@@ -147,10 +173,22 @@ function validateOnlyResources(spec: PodSpec, stored: PodSpec, { gates }: PodRul
 function withComputeOf(container: Container, live: Container): unknown {
   const { claims: _claims, ...given } = container.resources ?? {}
   const claims = live.resources?.claims
-  const resources: Record<string, unknown> = claims === undefined ? given : { ...given, claims }
+  const resources = claims === undefined ? given : { ...given, claims }
+  return { ...container, resources: keepingCompute(resources, live.resources) }
+}
+
+/** Whether resources of a pod as a whole differ in cpu and memory at most. */
+// upstream: core/validation, dropCPUMemoryResourcesFromPod
+function hasOtherResourcesOf(next: ResourceRequirements = {}, live: ResourceRequirements = {}): boolean {
+  return isSemanticEqual(keepingCompute(next, live), live)
+}
+
+/** Resources with the cpu and memory of others. */
+function keepingCompute(next: ResourceRequirements, live: ResourceRequirements | undefined): Record<string, unknown> {
+  const resources: Record<string, unknown> = { ...next }
   for (const list of ['limits', 'requests'] as const) {
-    const stored = live.resources?.[list]
-    const { cpu: _cpu, memory: _memory, ...others } = container.resources?.[list] ?? {}
+    const stored = live?.[list]
+    const { cpu: _cpu, memory: _memory, ...others } = next[list] ?? {}
     if (stored === undefined) {
       if (Object.keys(others).length > 0) resources[list] = others
       else delete resources[list]
@@ -162,7 +200,7 @@ function withComputeOf(container: Container, live: Container): unknown {
       ...(stored['memory'] === undefined ? {} : { memory: stored['memory'] }),
     }
   }
-  return { ...container, resources }
+  return resources
 }
 
 // upstream: core/validation, validateContainerResize

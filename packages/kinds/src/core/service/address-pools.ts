@@ -1,4 +1,4 @@
-import type { ApiObject, Vocabulary } from '@pinnace/meta'
+import type { ApiObject } from '@pinnace/meta'
 import type { AllocationContext } from '@pinnace/resources'
 import type { Service } from '@pinnace/types/core-v1'
 import type { ServiceCIDR } from '@pinnace/types/networking-v1'

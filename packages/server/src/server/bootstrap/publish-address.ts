@@ -17,6 +17,7 @@ import {
 } from './identity-lease.ts'
 import { createPeerAddresses, subsetsOf, type OwnAddress } from './peer-addresses.ts'
 import { createReadAddress } from './read-address.ts'
+import { reportStorageVersions } from './storage-versions.ts'
 
 /** How often expired identity leases are deleted. */
 // upstream: IdentityLeaseGCPeriodSeconds
@@ -88,6 +89,7 @@ export async function publishAddress(
     await publish()
   })
   await attempt(identify)
+  await attempt(() => reportStorageVersions(server, objects, identity.leaseName))
   let collectedMs: number | undefined
   const repeatedly = async (): Promise<void> => {
     await attempt(publish)
