@@ -12,6 +12,7 @@ import { builtInControllers, type BuiltInControllersOptions } from './built-in-c
 import { controllerIdentity, informersClient, type ControllerIdentity } from './controller-identity.ts'
 import { createControllerRun, type ControllerRun } from './controller-run.ts'
 import type { Controller, ControllerFailure } from './controller.ts'
+import { isNamespaceGone } from './is-namespace-gone.ts'
 import { selectControllers } from './select-controllers.ts'
 
 /** Options for {@link startControllers}. */
@@ -38,7 +39,7 @@ export interface ControllersOptions extends BuiltInControllersOptions {
   readonly clock?: Clock
   readonly random?: Random
   readonly metrics?: Metrics
-  /** Called with every failure. The controllers go on after each of them. */
+  /** Called with every failure but those of a namespace that is being deleted. The controllers go on after each of them. */
   readonly onError?: (error: unknown, failure: ControllerFailure) => void
   /** Called like `onError`, besides it: `optionsForServer` emits `controllerError` of the server. */
   readonly reportError?: (error: unknown, failure: ControllerFailure) => void
@@ -104,6 +105,7 @@ class StartedControllers implements Controllers {
     const { controllers: words = ['*'], additional = [], leaderElection } = options
     const { clock = systemClock, random = systemRandom, metrics = noMetrics, reportError } = options
     const onError = (error: unknown, failure: ControllerFailure): void => {
+      if (isNamespaceGone(error)) return
       reportError?.(error, failure)
       options.onError?.(error, failure)
     }
