@@ -40,7 +40,7 @@ export function nextStep(lease: Lease | undefined, all: readonly LeaseCandidate[
   if (isWaiting) return { step: 'wait' }
   const answered = candidates.filter((candidate) => timesOf(candidate).renewedMs + electionMs > nowMs)
   const strategy = strategyOf(answered)
-  // Nobody answers, or the candidates disagree: the next renewal of one of them starts another election.
+  // No candidate answers, or they disagree: the next renewal of one of them starts another election.
   if (strategy === undefined) return { step: 'none' }
   const holder = strategy === oldestEmulationVersion ? bestCandidate(answered)?.metadata.name : undefined
   return { step: 'elect', strategy, holder }

@@ -90,7 +90,7 @@ function validateResize(next: Pod, live: Pod, rules: PodRules, errors: FieldErro
   stored.containers.forEach((container, index) => {
     validateContainerResize(spec.containers[index]!, container, `spec.containers[${index}]`, errors)
   })
-  if (rules.gates.podResizes && !hasOtherResourcesOf(spec.resources, stored.resources)) {
+  if (rules.gates.podResizes && !differsInComputeOnly(spec.resources, stored.resources)) {
     errors.forbidden('spec', 'only cpu and memory resources are mutable at pod-level')
   }
   validateOnlyResources(spec, stored, rules, errors)
@@ -179,7 +179,7 @@ function withComputeOf(container: Container, live: Container): unknown {
 
 /** Whether resources of a pod as a whole differ in cpu and memory at most. */
 // upstream: core/validation, dropCPUMemoryResourcesFromPod
-function hasOtherResourcesOf(next: ResourceRequirements = {}, live: ResourceRequirements = {}): boolean {
+function differsInComputeOnly(next: ResourceRequirements = {}, live: ResourceRequirements = {}): boolean {
   return isSemanticEqual(keepingCompute(next, live), live)
 }
 
