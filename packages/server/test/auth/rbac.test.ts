@@ -64,6 +64,29 @@ describe('roles and bindings', () => {
     expect((await as('jane', 'GET', target)).status).toBe(403)
   })
 
+  it('decide from the moment they are written where they are large, also after many changes without a request', async () => {
+    const many = Array.from({ length: 3_000 }, (_, index) => ({
+      apiGroups: [''],
+      resources: [`other${index}`],
+      verbs: ['get'],
+    }))
+    const lists = { apiGroups: [''], resources: ['configmaps'], verbs: ['list'] }
+    await root('POST', `${rbac}/clusterrolebindings`, bind('large', 'ClusterRole', 'large', 'jane'))
+    expect((await as('jane', 'GET', target)).status).toBe(403)
+    await root('POST', `${rbac}/clusterroles`, role('large', [...many, lists]))
+    expect((await as('jane', 'GET', target)).status).toBe(200)
+    const roles = server.client({ apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole' })
+    for (let round = 0; round < 20; round++) {
+      await roles.patch('large', { metadata: { annotations: { round: String(round) } } }, { type: 'merge' })
+    }
+    expect((await as('jane', 'GET', target)).status).toBe(200)
+    await roles.patch('large', { rules: many }, { type: 'merge' })
+    expect((await as('jane', 'GET', target)).status).toBe(403)
+    await roles.patch('large', { rules: [...many, lists] }, { type: 'merge' })
+    await roles.delete('large')
+    expect((await as('jane', 'GET', target)).status).toBe(403)
+  })
+
   it('are refused from writers who do not hold what they give', async () => {
     await root(
       'POST',
