@@ -12,7 +12,7 @@ const fields = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`me
 let peer: Peer
 
 export const attack: Attack = {
-  title: 'lists of 2,000 custom resources of 10 KB, and one of 20,000 keys, which a webhook converts',
+  title: 'lists of 2,000 custom resources of 10 KB, and one of 16,000 keys, which a webhook converts',
   limits: { cpuMs: 20_000, residentMiB: 900, stopMs: 75 },
   async server() {
     peer = await startPeer((_request, response, body) => {
@@ -32,7 +32,7 @@ export const attack: Attack = {
         body: { apiVersion: 'hostile.example.com/v1', kind: 'Thing', metadata: { name }, spec },
       })
     await many(target.pick(2_000, 20), 16, (index) => create(`thing-${index}`, fields))
-    const wide = Object.fromEntries(Array.from({ length: target.pick(20_000, 500) }, (_, index) => [`w${index}`, 'v']))
+    const wide = Object.fromEntries(Array.from({ length: target.pick(16_000, 500) }, (_, index) => [`w${index}`, 'v']))
     await create('wide', wide)
   },
   async run(target, judge) {

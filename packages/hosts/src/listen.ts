@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import type { Server as HttpsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
-import { delay, noMetrics, systemClock, type Clock, type Metrics } from '@pinnace/meta'
+import { delay, noMetrics, paceInTurns, systemClock, type Clock, type Metrics } from '@pinnace/meta'
 import {
   createOpenConnections,
   type ConnectionBounds,
@@ -14,7 +14,6 @@ import { createPlainServer, type Http1Server, type HttpServerOptions } from './h
 import { createHttp2Sessions, type Http2Sessions } from './http2-sessions.ts'
 import { createOpenStreams, type OpenStreams } from './open-streams.ts'
 import { RequestTurns } from './request-turns.ts'
-import { paceConnections } from './paced-connections.ts'
 import { createTlsServer } from './tls-server.ts'
 import type { ServingTls } from './serving-tls.ts'
 
@@ -167,10 +166,11 @@ function boundConnections(
   const listeners = server.listeners('connection') as ((this: object, socket: Socket) => void)[]
   server.removeAllListeners('connection')
   const serveNow = (socket: Socket): void => {
+    if (socket.destroyed) return
     beforeHandshake()
     for (const listener of listeners) listener.call(server, socket)
   }
-  const serve = hasTls ? paceConnections(handshakesInTurn, serveNow) : serveNow
+  const serve = hasTls ? paceInTurns(systemClock, handshakesInTurn, serveNow) : serveNow
   server.on('connection', (socket: Socket) => {
     if (!connections.add(socket)) {
       socket.destroy()

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:https'
 import type { TLSSocket } from 'node:tls'
+import { paceInTurns, systemClock } from '@pinnace/meta'
 import type { HttpHandler } from './http-handler.ts'
 import {
   attachHandler,
@@ -10,7 +11,6 @@ import {
 } from './http-server.ts'
 import type { Http2Sessions } from './http2-sessions.ts'
 import { certificatesByName } from './certificates-by-name.ts'
-import { paceConnections } from './paced-connections.ts'
 import type { RequestTurns } from './request-turns.ts'
 import type { ServingCertificate, ServingTls } from './serving-tls.ts'
 
@@ -70,8 +70,8 @@ export function createTlsServer(
     options.onHandshakeError?.()
     socket.destroy()
   })
-  const startSession = paceConnections<TLSSocket>(sessionsInTurn, (socket) => {
-    sessions.server.emit('connection', socket)
+  const startSession = paceInTurns<TLSSocket>(systemClock, sessionsInTurn, (socket) => {
+    if (!socket.destroyed) sessions.server.emit('connection', socket)
   })
   const serveHttp1 = server.listeners('secureConnection') as ((this: Server, socket: TLSSocket) => void)[]
   server.removeAllListeners('secureConnection')

@@ -1,7 +1,7 @@
 import type { Agent, ClientRequest, RequestOptions } from 'node:http'
 import type { AgentOptions } from 'node:https'
 import type { Socket } from 'node:net'
-import type { Clock } from '@pinnace/meta'
+import { paceInTurns, type Clock } from '@pinnace/meta'
 import { createNodeLookup, type Lookup } from './shared-lookup.ts'
 
 /** TLS settings of a client; certificates and keys are PEM. */
@@ -38,9 +38,14 @@ export interface Connector {
 export interface Connections {
   /** Throws a TypeError for a scheme other than http and https. */
   connector(protocol: string): Promise<Connector>
+  /** Sends a request, in a later turn of the event loop where many are sent: each may need a connection. */
+  readonly start: (send: () => void) => void
   /** Closes what is idle, and keeps nothing from then on. */
   close(): void
 }
+
+/** The requests that are sent in one turn of the event loop: opening a TLS connection takes up to a millisecond. */
+const startedInTurn = 8
 
 interface Pool extends Connector {
   readonly agent: Agent
@@ -52,6 +57,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   let lookup: Promise<Lookup> | undefined
   let isClosed = false
   return {
+    start: paceInTurns<() => void>(options.clock, startedInTurn, (send) => send()),
     async connector(protocol) {
       let pool = pools.get(protocol)
       if (pool === undefined)
@@ -83,8 +89,10 @@ async function createPool(protocol: string, options: ConnectionsOptions, lookup:
     return known
   }
   if (protocol === 'https:') {
-    const { Agent, request } = await import('node:https')
-    const agent = new Agent({ ...settings, ...toAgentTls(options.tls) })
+    const [{ Agent, request }, { createSecureContext }] = await Promise.all([import('node:https'), import('node:tls')])
+    const tls = toAgentTls(options.tls)
+    // Made once: Node.js would read the certificates again for each connection. The other settings are for other runtimes.
+    const agent = new Agent({ ...settings, ...tls, secureContext: createSecureContext(tls) })
     return { agent, isReused, request: (to) => request({ ...to, agent }) }
   }
   if (protocol !== 'http:') throw new TypeError(`not an http or https URL: ${protocol}`)

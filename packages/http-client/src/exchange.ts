@@ -95,7 +95,8 @@ export class Exchange {
       this.#connections.connector(this.#url.protocol),
       typeof connectTo === 'function' ? connectTo() : connectTo,
     ])
-    this.#send(connector, this.#toOptions(address))
+    const options = this.#toOptions(address)
+    this.#connections.start(() => this.#send(connector, options))
   }
 
   #send(connector: Connector, options: RequestOptions): void {

@@ -123,6 +123,7 @@ export {
   parseTime,
 } from './time/timestamps.ts'
 export { bothOf, catchMaybe, thenMaybe, type Awaitable } from './async/awaitable.ts'
+export { paceInTurns } from './async/pace-in-turns.ts'
 export { eitherSignal, type HeldSignal } from './async/either-signal.ts'
 export {
   backgroundSlices,

@@ -31,12 +31,9 @@ export function createRbacRuleResolver(index: RbacIndex): RuleResolver {
     return {
       resourceRules: rules
         .filter(({ resources = [] }) => resources.length > 0)
-        .map(({ verbs, apiGroups = [], resources = [], resourceNames = [] }) => ({
-          verbs,
-          apiGroups,
-          resources,
-          ...(resourceNames.length === 0 ? {} : { resourceNames }),
-        })),
+        .map(({ verbs, apiGroups = [], resources = [], resourceNames = [] }) =>
+          resourceNames.length === 0 ? { verbs, apiGroups, resources } : { verbs, apiGroups, resources, resourceNames },
+        ),
       nonResourceRules: rules
         .filter(({ nonResourceURLs = [] }) => nonResourceURLs.length > 0)
         .map(({ verbs, nonResourceURLs = [] }) => ({ verbs, nonResourceURLs })),

@@ -363,6 +363,8 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
   readonly verbs: readonly Verb[]
   /** Built when first needed. */
   readonly schema: () => ObjectSchema
+  /** The same; building a large one can be interrupted. @default it is built at once */
+  readonly schemaInSteps?: () => Generator<void, ObjectSchema>
   readonly strategy: Strategy<T>
   readonly columns: readonly Column<T>[]
   /** Orders the rows of a list in a table. @default the order of the list */

@@ -94,7 +94,7 @@ function schemasOf({ spec }: CustomResourceDefinition): readonly JSONSchemaProps
 
 function rulesOf(schema: JSONSchemaProps, { validations }: SchemaExtensions): readonly ValidationRule[] {
   const found: ValidationRule[] = []
-  someSchema(schema, '', (of) => {
+  someSchema(schema, (of) => {
     found.push(...((extensionOf(of, validations) as readonly ValidationRule[] | undefined) ?? []))
     return false
   })

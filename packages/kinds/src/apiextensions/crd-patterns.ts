@@ -5,7 +5,7 @@ import type { CustomResourceDefinition } from '@pinnace/types/apiextensions-v1'
 export function patternsOfCrd({ spec }: CustomResourceDefinition): ReadonlySet<string> {
   const found = new Set<string>()
   for (const { schema } of spec.versions) {
-    someSchema(schema?.openAPIV3Schema, '', ({ pattern = '' }) => {
+    someSchema(schema?.openAPIV3Schema, ({ pattern = '' }) => {
       if (pattern !== '') found.add(pattern)
       return false
     })

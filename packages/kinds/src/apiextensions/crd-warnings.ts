@@ -18,7 +18,7 @@ export function crdWarnings(
 function unknownFormats({ spec }: CustomResourceDefinition): readonly string[] {
   const formats = new Set<string>()
   for (const { schema } of spec.versions) {
-    someSchema(schema?.openAPIV3Schema, '', ({ format = '', type = '' }) => {
+    someSchema(schema?.openAPIV3Schema, ({ format = '', type = '' }) => {
       if (format !== '' && !isFormatOf(format, type)) formats.add(format)
       return false
     })

@@ -5,7 +5,7 @@ import type { JSONSchemaProps } from '@pinnace/types/apiextensions-v1'
 // upstream: apiextensions-apiserver/pkg/apiserver/schema/convert.go, validateUnsupportedFields
 export function unsupportedKeyword(schema: JSONSchemaProps, names: SchemaExtensions): string | undefined {
   let found: string | undefined
-  someSchema(schema, '', (of) => {
+  someSchema(schema, (of) => {
     const keyword = unsupportedAt(of)
     if (keyword !== undefined) found = `OpenAPIV3Schema '${keyword}' is not supported`
     else if (Array.isArray(of.items)) found = "OpenAPIV3Schema 'items' must be a schema, but is an array"

@@ -242,5 +242,5 @@ function hasSameSchema({ name, schema }: CustomResourceDefinitionVersion, live: 
 }
 
 function hasDefaults({ schema }: CustomResourceDefinitionVersion): boolean {
-  return schema?.openAPIV3Schema !== undefined && someSchema(schema.openAPIV3Schema, '', hasDefault)
+  return schema?.openAPIV3Schema !== undefined && someSchema(schema.openAPIV3Schema, hasDefault)
 }

@@ -1,6 +1,6 @@
 import { FieldErrors } from '@pinnace/meta'
 import {
-  toResourceSchema,
+  resourceSchemaInSteps,
   extensionOf,
   hasDefault,
   someSchema,
@@ -43,7 +43,7 @@ export function* validateSchema(
   if (unsupported === undefined) {
     validateStructural(schema, path, names, structural)
     yield
-    if (structural.isEmpty && someSchema(schema, '', hasDefault)) {
+    if (structural.isEmpty && someSchema(schema, hasDefault)) {
       validateDefaults(schema, path, names, { errors: structural, checks })
     }
     append(found, structural)
@@ -110,7 +110,7 @@ function* validateBuildable(
 ): Generator<void> {
   yield
   try {
-    const built = toResourceSchema(schema, names)
+    const built = yield* resourceSchemaInSteps(schema, names)
     yield
     compileValidator(built)
   } catch (error) {

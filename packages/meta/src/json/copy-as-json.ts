@@ -15,13 +15,16 @@ export function copyAsJson(value: unknown): unknown {
   return copy(value, '', recursionLimit)
 }
 
-function copy(value: unknown, key: string, left: number): unknown {
+function copy(value: unknown, key: string | number, left: number): unknown {
   if (typeof value === 'string' || typeof value === 'boolean') return value
   const read = toJsonValue(value, key)
   if (typeof read !== 'object' || read === null) return read
-  if (left === 0) return copyDeep(read, key)
-  if (Array.isArray(read))
-    return Array.from(read, (item: unknown, index) => copy(item, String(index), left - 1) ?? null)
+  if (left === 0) return copyDeep(read, String(key))
+  if (Array.isArray(read)) {
+    const items: unknown[] = []
+    for (let index = 0; index < read.length; index++) items.push(copy(read[index], index, left - 1) ?? null)
+    return items
+  }
   const members: Record<string, unknown> = {}
   for (const name of Object.keys(read)) {
     const member = copy((read as Record<string, unknown>)[name], name, left - 1)
@@ -31,7 +34,7 @@ function copy(value: unknown, key: string, left: number): unknown {
 }
 
 /** What stands for a value in JSON: undefined for what has no place there. */
-function toJsonValue(value: unknown, key: string): unknown {
+function toJsonValue(value: unknown, key: string | number): unknown {
   switch (typeof value) {
     case 'number':
       // `+ 0` is for negative zero, which JSON writes as 0.
@@ -45,7 +48,7 @@ function toJsonValue(value: unknown, key: string): unknown {
       return value
   }
   if (value === null || !('toJSON' in value) || typeof value.toJSON !== 'function') return unboxed(value)
-  const read: unknown = value.toJSON(key)
+  const read: unknown = value.toJSON(String(key))
   return read === value ? unboxed(value) : toJsonValue(read, key)
 }
 

@@ -37,7 +37,8 @@ export function* definitionsInSteps(
   addMetaTypes(exchanged, options, into)
   for (const definition of definitions) {
     // The schema is built when it is first asked for.
-    definition.schema()
+    if (definition.schemaInSteps === undefined) definition.schema()
+    else yield* definition.schemaInSteps()
     yield
     addResource(definition, options, into)
     yield

@@ -1,4 +1,4 @@
-import { formatGroupVersion, formatJson, type ApiObject, type Verb, type Vocabulary } from '@pinnace/meta'
+import { formatGroupVersion, formatJson, runAtOnce, type ApiObject, type Verb, type Vocabulary } from '@pinnace/meta'
 import { compileDecoder, compileDefaults, prune, type ObjectSchema } from '@pinnace/schema'
 import type {
   CustomResourceColumnDefinition,
@@ -18,7 +18,7 @@ import { lazyRules } from './lazy-rules.ts'
 import { resourceStrategies } from './resource-strategies.ts'
 import type { RuleSource } from './rule-source.ts'
 import type { SchemaCache } from './schema-cache.ts'
-import { toResourceSchema } from './to-schema.ts'
+import { resourceSchemaInSteps } from './to-schema.ts'
 
 /** Options for {@link toCustomResources}. */
 export interface CustomResourceOptions {
@@ -100,6 +100,7 @@ function toResource(
     ...shared,
     version: name,
     schema,
+    schemaInSteps: schema.inSteps,
     strategy: strategies.own,
     get columns() {
       return (columns ??= columnsOf(version.additionalPrinterColumns))
@@ -113,14 +114,28 @@ function toResource(
   })
 }
 
-function schemaReader(index: number, { vocabulary, read, schemas }: CustomResourceOptions): () => ObjectSchema {
+/** Reads a schema when it is first needed. */
+interface SchemaReader {
+  (): ObjectSchema
+  /** The same, with interruptions where it is read. */
+  readonly inSteps: () => Generator<void, ObjectSchema>
+}
+
+function schemaReader(index: number, { vocabulary, read, schemas }: CustomResourceOptions): SchemaReader {
   let schema: ObjectSchema | undefined
-  const make = (): ObjectSchema => {
-    const { schemaExtensionPrefix: prefix } = vocabulary
+  const { schemaExtensionPrefix: prefix } = vocabulary
+  function* inSteps(): Generator<void, ObjectSchema> {
+    if (schema !== undefined) return schema
     const props = read().spec.versions[index]?.schema?.openAPIV3Schema
-    return schemas.get(`${prefix}${formatJson(props)}`, () => toResourceSchema(props, schemaExtensions(prefix)))
+    yield
+    const text = `${prefix}${formatJson(props)}`
+    yield
+    const known = schemas.find(text)
+    if (known !== undefined) return (schema ??= known)
+    const made = yield* resourceSchemaInSteps(props, schemaExtensions(prefix))
+    return (schema ??= schemas.get(text, () => made))
   }
-  return () => (schema ??= make())
+  return Object.assign(() => (schema ??= runAtOnce(inSteps())), { inSteps })
 }
 
 function ruleSource(index: number, { vocabulary, read }: CustomResourceOptions): RuleSource | undefined {

@@ -16,5 +16,5 @@ export {
 export { embeddedObjectsOf, validateEmbedded } from './embedded-objects.ts'
 export { followPath, type SchemaPath } from './field-path-of-schema.ts'
 export { shownRule } from './shown-rule.ts'
-export { toResourceSchema, toSchema } from './to-schema.ts'
+export { resourceSchemaInSteps, toResourceSchema, toSchema } from './to-schema.ts'
 export { storedVersionOf } from './stored-version.ts'

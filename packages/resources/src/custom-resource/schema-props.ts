@@ -22,30 +22,31 @@ export function hasDefault({ default: value }: JSONSchemaProps): boolean {
   return value !== undefined && value !== null
 }
 
-/** Every schema within a schema, itself first, each with its path. Answers true as soon as `visit` does. */
-// upstream: apiextensions/validation, SchemaHas – order of the walk
-export function someSchema(
-  schema: JSONSchemaProps | undefined,
-  path: string,
-  visit: (schema: JSONSchemaProps, path: string) => boolean,
-): boolean {
+/** Whether `visit` answers true for a schema or one within it; it is called for each until it does, the outer first. */
+// upstream: apiextensions-apiserver/pkg/apis/apiextensions/validation, SchemaHas – order of the walk
+export function someSchema(schema: JSONSchemaProps | undefined, visit: (schema: JSONSchemaProps) => boolean): boolean {
   if (schema === undefined) return false
-  if (visit(schema, path)) return true
-  const into = (inner: JSONSchemaProps | undefined, step: string): boolean =>
-    someSchema(inner, `${path}.${step}`, visit)
-  if (Array.isArray(schema.items)) {
-    if (schema.items.some((inner, index) => into(propsOf(inner), `items[${index}]`))) return true
-  } else if (into(itemsOf(schema), 'items')) return true
-  for (const name of ['allOf', 'anyOf', 'oneOf'] as const) {
-    if ((schema[name] ?? []).some((inner, index) => into(inner, `${name}[${index}]`))) return true
+  if (visit(schema)) return true
+  const into = (inner: JSONSchemaProps | undefined): boolean => someSchema(inner, visit)
+  const { items } = schema
+  if (Array.isArray(items) ? items.some((inner) => into(propsOf(inner))) : into(propsOf(items))) return true
+  if (schema.allOf?.some(into) === true || schema.anyOf?.some(into) === true || schema.oneOf?.some(into) === true) {
+    return true
   }
-  if (into(schema.not, 'not')) return true
-  if (entriesOf(schema.properties).some(([key, inner]) => into(inner, `properties[${key}]`))) return true
-  if (into(propsOf(schema.additionalProperties), 'additionalProperties')) return true
-  if (entriesOf(schema.patternProperties).some(([key, inner]) => into(inner, `patternProperties[${key}]`))) return true
-  if (into(propsOf(schema.additionalItems), 'additionalItems')) return true
-  if (entriesOf(schema.definitions).some(([key, inner]) => into(inner, `definitions[${key}]`))) return true
-  return Object.entries(schema.dependencies ?? {}).some(([key, inner]) => into(propsOf(inner), `dependencies[${key}]`))
+  return (
+    into(schema.not) ||
+    someMember(schema.properties, into) ||
+    into(propsOf(schema.additionalProperties)) ||
+    someMember(schema.patternProperties, into) ||
+    into(propsOf(schema.additionalItems)) ||
+    someMember(schema.definitions, into) ||
+    someMember(schema.dependencies, (inner) => into(propsOf(inner)))
+  )
+}
+
+function someMember<T>(members: Readonly<Record<string, T>> | undefined, holds: (member: T) => boolean): boolean {
+  if (members !== undefined) for (const key in members) if (holds(members[key] as T)) return true
+  return false
 }
 
 /** The extensions of schemas, spelled in one vocabulary. */

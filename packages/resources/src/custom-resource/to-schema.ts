@@ -1,3 +1,4 @@
+import { runAtOnce } from '@pinnace/meta'
 import type { Field, ObjectSchema, Schema, SchemaCommon, ValueRules } from '@pinnace/schema'
 import { loadType } from '@pinnace/types'
 import type { JSONSchemaProps } from '@pinnace/types/apiextensions-v1'
@@ -10,55 +11,67 @@ import { nestedRules, toRules } from './to-rules.ts'
  */
 // upstream: apiextensions-apiserver/pkg/apiserver/schema/convert.go, NewStructural
 export function toResourceSchema(root: JSONSchemaProps | undefined, names: SchemaExtensions): ObjectSchema {
+  return runAtOnce(resourceSchemaInSteps(root, names))
+}
+
+/** As {@link toResourceSchema}. Can be interrupted. */
+export function* resourceSchemaInSteps(
+  root: JSONSchemaProps | undefined,
+  names: SchemaExtensions,
+): Generator<void, ObjectSchema> {
   if (root === undefined)
     return withEnvelope({ type: 'object', fields: new Map(), preserveUnknownFields: true }, {}, names)
-  const converted = toObject(root, names, toRules(root, names), true)
+  const converted = yield* toObject(root, names, toRules(root, names), true)
   return withEnvelope(converted, root.properties ?? {}, names)
 }
 
 /** A schema that stands within another one. */
 // A CRD has tens of thousands of them: those of scalars are made without spreads, which take microseconds.
 export function toSchema(props: JSONSchemaProps, names: SchemaExtensions): Schema {
-  const { type = '' } = props
+  return isScalar(props) ? toScalar(props, names) : runAtOnce(schemaInSteps(props, names))
+}
+
+const scalars: ReadonlySet<unknown> = new Set(['string', 'boolean', 'integer', 'number'])
+
+function isScalar({ type }: JSONSchemaProps): boolean {
+  return scalars.has(type)
+}
+
+function toScalar(props: JSONSchemaProps, names: SchemaExtensions): Schema {
+  const { type, format } = props
   const common = commonOf(props, toRules(props, names))
   if (extensionOf(props, names.intOrString) === true) return { type: 'int-or-string', ...common }
-  const isPreserving = extensionOf(props, names.preserveUnknownFields) === true
-  switch (type) {
-    case 'string':
-    case 'boolean':
-      return Object.assign({ type }, common) as Schema
-    case 'integer':
-    case 'number': {
-      const { format } = props
-      const known =
-        type === 'integer' ? format === 'int32' || format === 'int64' : format === 'float' || format === 'double'
-      return { type, ...(known ? { format: format as 'int32' } : {}), ...common }
-    }
-    case 'array': {
-      const items = itemsOf(props)
-      const listType = extensionOf(props, names.listType) as 'set' | undefined
-      const mapKeys = extensionOf(props, names.listMapKeys) as readonly string[] | undefined
-      return {
-        type: 'list',
-        items: items === undefined ? { type: 'any' } : toSchema(items, names),
-        ...(listType === undefined ? {} : { listType }),
-        ...(mapKeys === undefined ? {} : { mapKeys }),
-        ...common,
-      }
-    }
-    default:
-      return toStruct(props, names, isPreserving, common)
+  if (type === 'string' || type === 'boolean') return Object.assign({ type }, common) as Schema
+  const known =
+    type === 'integer' ? format === 'int32' || format === 'int64' : format === 'float' || format === 'double'
+  return { type: type as 'integer', ...(known ? { format: format as 'int32' } : {}), ...common }
+}
+
+function* schemaInSteps(props: JSONSchemaProps, names: SchemaExtensions): Generator<void, Schema> {
+  const common = commonOf(props, toRules(props, names))
+  if (extensionOf(props, names.intOrString) === true) return { type: 'int-or-string', ...common }
+  if (props.type !== 'array') return yield* toStruct(props, names, common)
+  const items = itemsOf(props)
+  const listType = extensionOf(props, names.listType) as 'set' | undefined
+  const mapKeys = extensionOf(props, names.listMapKeys) as readonly string[] | undefined
+  return {
+    type: 'list',
+    items: items === undefined ? { type: 'any' } : yield* within(items, names),
+    ...(listType === undefined ? {} : { listType }),
+    ...(mapKeys === undefined ? {} : { mapKeys }),
+    ...common,
   }
 }
 
-function toStruct(
-  props: JSONSchemaProps,
-  names: SchemaExtensions,
-  isPreserving: boolean,
-  common: SchemaCommon,
-): Schema {
+/** A schema within another one: a scalar takes no generator. */
+function* within(props: JSONSchemaProps, names: SchemaExtensions): Generator<void, Schema> {
+  return isScalar(props) ? toScalar(props, names) : yield* schemaInSteps(props, names)
+}
+
+function* toStruct(props: JSONSchemaProps, names: SchemaExtensions, common: SchemaCommon): Generator<void, Schema> {
+  const isPreserving = extensionOf(props, names.preserveUnknownFields) === true
   const { additionalProperties, type = '' } = props
-  const hasFields = entriesOf(props.properties).length > 0
+  const hasFields = Object.keys(props.properties ?? {}).length > 0
   const isEmbedded = extensionOf(props, names.embeddedResource) === true
   if (!hasFields && !isEmbedded && additionalProperties !== undefined) {
     const mapType = extensionOf(props, names.mapType) as 'atomic' | undefined
@@ -66,29 +79,37 @@ function toStruct(
     return {
       type: 'map',
       // What is known of no value keeps none of its fields.
-      values: values === undefined ? { type: 'object', fields: new Map(), untyped: true } : toSchema(values, names),
+      values:
+        values === undefined ? { type: 'object', fields: new Map(), untyped: true } : yield* within(values, names),
       ...(mapType === undefined ? {} : { mapType }),
       ...common,
     }
   }
   if (!hasFields && !isEmbedded && type === '') return { type: 'any', ...common }
   if (!hasFields && !isEmbedded && isPreserving) return { type: 'raw', ...common }
-  return { ...toObject(props, names, common.rules, false), ...(type === '' ? { untyped: true } : {}) }
+  return { ...(yield* toObject(props, names, common.rules, false)), ...(type === '' ? { untyped: true } : {}) }
 }
 
-function toObject(
+/** The fields of a step. */
+const stepLength = 512
+
+function* toObject(
   props: JSONSchemaProps,
   names: SchemaExtensions,
   rules: ValueRules | undefined,
   isRoot: boolean,
-): ObjectSchema {
+): Generator<void, ObjectSchema> {
   const isEmbedded = extensionOf(props, names.embeddedResource) === true
   const structType = extensionOf(props, names.mapType) as 'atomic' | undefined
   const fields = new Map<string, Field>()
   for (const [name, property] of entriesOf(props.properties)) {
     if ((isRoot || isEmbedded) && name === 'metadata') continue
     if (isRoot && (name === 'apiVersion' || name === 'kind')) continue
-    fields.set(name, { name, schema: toSchema(property, names) })
+    fields.set(name, {
+      name,
+      schema: isScalar(property) ? toScalar(property, names) : yield* schemaInSteps(property, names),
+    })
+    if (fields.size % stepLength === 0) yield
   }
   if (isEmbedded) {
     for (const name of ['apiVersion', 'kind']) {

@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto'
 export interface WeakCache<T extends object> {
   /** The value of a text; `make` is called when the cache has none. */
   get(text: string, make: () => T): T
+  /** The value of a text; undefined where the cache has none. */
+  find(text: string): T | undefined
   /** Number of values that are still referenced. */
   readonly size: number
 }
@@ -14,9 +16,11 @@ export function createWeakCache<T extends object>(): WeakCache<T> {
   const gone = new FinalizationRegistry<string>((key) => {
     if (known.get(key)?.deref() === undefined) known.delete(key)
   })
+  const keyOf = (text: string): string => createHash('sha256').update(text).digest('base64')
   return {
+    find: (text) => known.get(keyOf(text))?.deref(),
     get(text, make) {
-      const key = createHash('sha256').update(text).digest('base64')
+      const key = keyOf(text)
       const found = known.get(key)?.deref()
       if (found !== undefined) return found
       const made = make()
