@@ -1,6 +1,7 @@
 import type { Agent, ClientRequest, RequestOptions } from 'node:http'
 import type { AgentOptions } from 'node:https'
 import type { Socket } from 'node:net'
+import type { SecureContext } from 'node:tls'
 import { paceInTurns, type Clock } from '@pinnace/meta'
 import { createNodeLookup, type Lookup } from './shared-lookup.ts'
 
@@ -30,6 +31,8 @@ export interface ConnectionsOptions {
 /** Opens requests over kept connections. */
 export interface Connector {
   request(options: RequestOptions): ClientRequest
+  /** Sends a request, in a later turn of the event loop where many are sent over TLS: each may need a connection. */
+  readonly start: (send: () => void) => void
   /** Whether the connection has carried a request before; from now on it has. */
   isReused(socket: Socket): boolean
 }
@@ -38,8 +41,6 @@ export interface Connector {
 export interface Connections {
   /** Throws a TypeError for a scheme other than http and https. */
   connector(protocol: string): Promise<Connector>
-  /** Sends a request, in a later turn of the event loop where many are sent: each may need a connection. */
-  readonly start: (send: () => void) => void
   /** Closes what is idle, and keeps nothing from then on. */
   close(): void
 }
@@ -57,7 +58,6 @@ export function createConnections(options: ConnectionsOptions): Connections {
   let lookup: Promise<Lookup> | undefined
   let isClosed = false
   return {
-    start: paceInTurns<() => void>(options.clock, startedInTurn, (send) => send()),
     async connector(protocol) {
       let pool = pools.get(protocol)
       if (pool === undefined)
@@ -91,14 +91,25 @@ async function createPool(protocol: string, options: ConnectionsOptions, lookup:
   if (protocol === 'https:') {
     const [{ Agent, request }, { createSecureContext }] = await Promise.all([import('node:https'), import('node:tls')])
     const tls = toAgentTls(options.tls)
-    // Made once: Node.js would read the certificates again for each connection. The other settings are for other runtimes.
-    const agent = new Agent({ ...settings, ...tls, secureContext: createSecureContext(tls) })
-    return { agent, isReused, request: (to) => request({ ...to, agent }) }
+    const agent = new Agent({ ...settings, ...tls })
+    // Made once: Node.js would read the certificates again for each connection.
+    let secureContext: SecureContext | undefined
+    const start = paceInTurns<() => void>(options.clock, startedInTurn, (send) => send())
+    return {
+      agent,
+      isReused,
+      start,
+      request(to) {
+        secureContext ??= createSecureContext(tls)
+        const secured = { ...to, agent, secureContext }
+        return request(secured)
+      },
+    }
   }
   if (protocol !== 'http:') throw new TypeError(`not an http or https URL: ${protocol}`)
   const { Agent, request } = await import('node:http')
   const agent = new Agent(settings)
-  return { agent, isReused, request: (to) => request({ ...to, agent }) }
+  return { agent, isReused, start: (send) => send(), request: (to) => request({ ...to, agent }) }
 }
 
 function toAgentTls({ ca, cert, key, serverName, insecureSkipVerify = false }: TlsOptions): AgentOptions {

@@ -96,7 +96,7 @@ export class Exchange {
       typeof connectTo === 'function' ? connectTo() : connectTo,
     ])
     const options = this.#toOptions(address)
-    this.#connections.start(() => this.#send(connector, options))
+    connector.start(() => this.#send(connector, options))
   }
 
   #send(connector: Connector, options: RequestOptions): void {
