@@ -76,15 +76,15 @@ function* patternsOfRules({ pattern, not, items, properties, ...rules }: ValueRu
   for (const of of [...(rules.allOf ?? []), ...(rules.anyOf ?? []), ...(rules.oneOf ?? [])]) yield* patternsOfRules(of)
 }
 
-/** Whether patterns, each of them counted once, take more steps to compile than those of one CRD may. */
-export function areTooManyPatterns(patterns: Iterable<string>): boolean {
+/** Whether patterns take more steps to compile than those of one CRD may. */
+export function areTooManyPatterns(patterns: ReadonlySet<string>): boolean {
   return stepsOf(patterns) > maxPatternSteps
 }
 
-/** The steps of patterns; those beyond {@link maxPatternSteps} are not counted. */
+/** The steps of different patterns; those beyond {@link maxPatternSteps} are not counted. */
 function stepsOf(patterns: Iterable<string>): number {
   let steps = 0
-  for (const pattern of new Set(patterns)) {
+  for (const pattern of patterns) {
     steps += Math.min(measurePattern(pattern).compileSteps, maxCompileSteps)
     if (steps > maxPatternSteps) break
   }
@@ -96,7 +96,7 @@ function stepsOf(patterns: Iterable<string>): number {
  * compiled yet do not take long, and where they are too many.
  */
 export function preparePatterns(patterns: Iterable<string>, slices: () => TimeSlices): Promise<void> | undefined {
-  const missing = [...patterns].filter((pattern) => known.get(pattern) === undefined)
+  const missing = [...new Set(patterns)].filter((pattern) => known.get(pattern) === undefined)
   const steps = stepsOf(missing)
   return steps < quickSteps || steps > maxPatternSteps ? undefined : compileInSlices(missing, slices())
 }
