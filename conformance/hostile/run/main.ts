@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { writePart } from '../../../scripts/pages.mjs'
 import { buildPinnace } from '../../differential/sides/pinnace.ts'
 import { attackNames } from './attacks.ts'
-import { page, part, readReports, toTable, writeReports, type KeptReports } from './figures-table.ts'
+import { page, part, readReports, toTable, writeReports, type KeptReport } from './figures-table.ts'
 import { runAttack } from './run-attack.ts'
 
 const asked = process.argv.slice(2)
@@ -18,7 +18,6 @@ async function runAll(names: readonly string[]): Promise<number> {
   const date = new Date().toISOString().slice(0, 10)
   const machine = `${process.version}, ${availableParallelism()} cores`
   let failed = 0
-  const measured: Record<string, KeptReports[string]> = {}
   for (const name of names) {
     const report = await runAttack(name).catch((error: unknown) => console.log(`FAIL ${name}: ${String(error)}`))
     if (report === undefined) {
@@ -26,7 +25,8 @@ async function runAll(names: readonly string[]): Promise<number> {
       continue
     }
     const { figures, facts, failures } = report
-    measured[name] = { ...report, date, machine }
+    // Kept at once: a run takes long, and may be interrupted.
+    keep(name, { ...report, date, machine })
     const { cpuMs, beforeMiB, residentMiB, stopMs, waitMs, failed: unanswered, asked: ticks } = figures
     console.log(
       `${failures.length === 0 ? 'ok  ' : 'FAIL'} ${name}: CPU ${cpuMs} ms, memory ${beforeMiB.toFixed(0)} to ${residentMiB.toFixed(0)} MiB, longest stop ${stopMs.toFixed(0)} ms (waited ${waitMs.toFixed(0)} ms, ${unanswered} of ${ticks} not answered). ${facts.join('; ')}`,
@@ -34,12 +34,14 @@ async function runAll(names: readonly string[]): Promise<number> {
     for (const failure of failures) console.log(`       ${failure}`)
     if (failures.length > 0) failed++
   }
-  // Reports of attacks that were not asked for stay; those of attacks that are gone do not.
-  const all = { ...readReports(), ...measured }
-  const kept = Object.fromEntries(attackNames.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])))
-  writeReports(kept)
-  const table = toTable(kept)
-  writePart(page, part, table)
-  console.log(`\n${table}\n\n${names.length - failed} of ${names.length} attacks within their limits`)
+  console.log(`\n${toTable(readReports())}\n\n${names.length - failed} of ${names.length} attacks within their limits`)
   return failed > 0 ? 1 : 0
+}
+
+/** Reports of attacks that were not asked for stay; those of attacks that are gone do not. */
+function keep(name: string, report: KeptReport): void {
+  const all = { ...readReports(), [name]: report }
+  const kept = Object.fromEntries(attackNames.flatMap((each) => (all[each] === undefined ? [] : [[each, all[each]]])))
+  writeReports(kept)
+  writePart(page, part, toTable(kept))
 }

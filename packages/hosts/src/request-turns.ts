@@ -8,14 +8,22 @@ const startedInTurn = 32
 
 type Start = () => void
 
+/** Milliseconds before it first waits that make a request a long one. */
+const longMs = 5
+
 /**
  * Starts the requests of a port: at once while the turn of the event loop is short, the others in later turns, those of
- * each connection in turns with those of others. A client that opens thousands of streams does not delay the request of
- * another one by more than one round. As many wait as there are open requests.
+ * each connection in turns with those of others. Connections whose last request took long come after the others. A client
+ * that opens thousands of streams does not delay the request of another one by more than one round. As many wait as there
+ * are open requests.
  */
 export class RequestTurns {
-  /** The requests that wait, by connection, in the order of their turns. */
-  readonly #waiting = new Map<object, Start[]>()
+  readonly #waiting = new Queue()
+  /** Those of connections whose last request took long. */
+  readonly #waitingLong = new Queue()
+  readonly #isLong = new WeakSet<object>()
+  /** Whether the next one is one of these: the two take turns. */
+  #isLongDue = false
   /** When the requests of this turn have taken their time; undefined before the first. */
   #endMs: number | undefined
   /** The requests that may still be started in the turn that comes or has begun. */
@@ -25,15 +33,17 @@ export class RequestTurns {
 
   /** Starts a request of a connection, at once if this turn has time and the connection has no request that waits. */
   start(connection: object, start: Start): void {
-    if (this.#waiting.has(connection) || this.#isOver()) this.defer(connection, start)
-    else start()
+    if (this.#waiting.has(connection) || this.#waitingLong.has(connection) || this.#isOver()) {
+      this.defer(connection, start)
+    } else this.#run(connection, start)
   }
 
   /** Starts a request in a later turn. */
   defer(connection: object, start: Start): void {
-    const starts = this.#waiting.get(connection)
-    if (starts === undefined) this.#waiting.set(connection, [start])
-    else starts.push(start)
+    // Requests of a connection keep their order.
+    const isLong = this.#waitingLong.has(connection) || (this.#isLong.has(connection) && !this.#waiting.has(connection))
+    const queue = isLong ? this.#waitingLong : this.#waiting
+    queue.add(connection, start)
     if (this.#isScheduled) return
     this.#isScheduled = true
     // Not in this turn, whose time may be used up.
@@ -49,6 +59,13 @@ export class RequestTurns {
     return false
   }
 
+  #run(connection: object, start: Start): void {
+    const startedMs = systemClock.monotonic()
+    start()
+    if (systemClock.monotonic() - startedMs >= longMs) this.#isLong.add(connection)
+    else this.#isLong.delete(connection)
+  }
+
   /** Each request is started by a callback of its own, so that what it does before it waits counts too. */
   #schedule(): void {
     this.#scheduled = startedInTurn
@@ -62,20 +79,51 @@ export class RequestTurns {
     // At least one is started, also in a turn whose time the requests that have just arrived have used up.
     const isFirst = this.#queueEndMs === Infinity
     if (isFirst) this.#queueEndMs = this.#endMs ?? nowMs + turnMs
-    const start = isFirst || nowMs < this.#queueEndMs ? this.#next() : undefined
+    const next = isFirst || nowMs < this.#queueEndMs ? this.#next() : undefined
     if (this.#scheduled === 0) {
-      this.#isScheduled = this.#waiting.size > 0
+      this.#isScheduled = !this.#waiting.isEmpty || !this.#waitingLong.isEmpty
       if (this.#isScheduled) this.#schedule()
     }
-    start?.()
+    if (next !== undefined) this.#run(next.connection, next.start)
   }
 
-  #next(): Start | undefined {
-    for (const [connection, starts] of this.#waiting) {
+  #next(): Waiting | undefined {
+    const [first, second] = this.#isLongDue ? [this.#waitingLong, this.#waiting] : [this.#waiting, this.#waitingLong]
+    const next = first.take() ?? second.take()
+    this.#isLongDue = !this.#isLongDue && !this.#waitingLong.isEmpty
+    return next
+  }
+}
+
+interface Waiting {
+  readonly connection: object
+  readonly start: Start
+}
+
+/** The requests that wait, by connection, in the order of their turns. */
+class Queue {
+  readonly #starts = new Map<object, Start[]>()
+
+  get isEmpty(): boolean {
+    return this.#starts.size === 0
+  }
+
+  has(connection: object): boolean {
+    return this.#starts.has(connection)
+  }
+
+  add(connection: object, start: Start): void {
+    const starts = this.#starts.get(connection)
+    if (starts === undefined) this.#starts.set(connection, [start])
+    else starts.push(start)
+  }
+
+  take(): Waiting | undefined {
+    for (const [connection, starts] of this.#starts) {
       const start = starts.shift()
-      this.#waiting.delete(connection)
-      if (starts.length > 0) this.#waiting.set(connection, starts)
-      return start
+      this.#starts.delete(connection)
+      if (starts.length > 0) this.#starts.set(connection, starts)
+      return start && { connection, start }
     }
     return undefined
   }

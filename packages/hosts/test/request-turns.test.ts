@@ -65,4 +65,20 @@ describe('requests', () => {
     expect(seen).toBe(1)
     await until(() => done === 5)
   })
+
+  it('of connections whose last request took long take turns with the others, which do not wait for all of them', async () => {
+    const turns = new RequestTurns()
+    const [long, other] = [{}, {}]
+    const started: string[] = []
+    turns.start(long, work)
+    for (const name of ['a', 'b', 'c']) turns.start(long, () => started.push(name))
+    turns.start(other, () => started.push('x'))
+    await until(() => started.length === 4)
+    expect(started).toEqual(['x', 'a', 'b', 'c'])
+    // They are short again.
+    turns.defer(long, () => started.push('d'))
+    turns.defer(other, () => started.push('y'))
+    await until(() => started.length === 6)
+    expect(started.slice(4)).toEqual(['d', 'y'])
+  })
 })
