@@ -8,7 +8,7 @@ let peer: Peer
 
 export const attack: Attack = {
   title: '300 requests of one user that wait for a webhook which hangs',
-  limits: { cpuMs: 4_000, residentMiB: 250, stopMs: 500 },
+  limits: { cpuMs: 4_000, residentMiB: 250, stopMs: 300 },
   async server() {
     peer = await startPeer(() => undefined)
     return {}

@@ -6,7 +6,7 @@ let peer: Peer
 
 export const attack: Attack = {
   title: '450 requests of one user while the authorization webhook hangs',
-  limits: { cpuMs: 4_000, residentMiB: 250, stopMs: 500 },
+  limits: { cpuMs: 4_000, residentMiB: 250, stopMs: 100 },
   async server(folder) {
     peer = await startPeer(() => undefined)
     const file = kubeconfigOf(peer, folder)

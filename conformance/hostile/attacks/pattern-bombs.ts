@@ -19,7 +19,7 @@ const patterns: readonly string[] = [
 
 export const attack: Attack = {
   title: `${patterns.length} patterns in definitions, each against a text that is slow for backtracking`,
-  limits: { cpuMs: 10_000, residentMiB: 300, stopMs: 250 },
+  limits: { cpuMs: 10_000, residentMiB: 300, stopMs: 75 },
   server: () => ({}),
   async run(target, judge) {
     const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'

@@ -5,7 +5,7 @@ const path = '/apis/authorization.k8s.io/v1/selfsubjectrulesreviews'
 
 export const attack: Attack = {
   title: 'rules reviews by a user with 100,000 rules',
-  limits: { cpuMs: 6_000, residentMiB: 450, stopMs: 75 },
+  limits: { cpuMs: 6_000, residentMiB: 450, stopMs: 50 },
   server: () => ({}),
   prepare: (target) => grantManyToViewer(target, target.pick(100_000, 500)),
   async run(target, judge) {

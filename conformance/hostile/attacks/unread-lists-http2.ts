@@ -6,7 +6,7 @@ import { pause } from '../tools/many.ts'
 
 export const attack: Attack = {
   title: '1,000 lists of 20 MB that are not read, HTTP/2',
-  limits: { cpuMs: 5_000, residentMiB: 350, stopMs: 250 },
+  limits: { cpuMs: 5_000, residentMiB: 350, stopMs: 100 },
   prepare: (target) => createLargeList(target, target.pick(20, 2)),
   async run(target, judge) {
     const sessions = Array.from({ length: target.pick(10, 2) }, () => {

@@ -2,7 +2,6 @@ import { generateKeyPairSync } from 'node:crypto'
 import {
   loadTokenKeys,
   loadTokenSigningKey,
-  toTokenSigningKey,
   type ExternalTokenSigner,
   type TokenKey,
   type TokenSigningKey,
@@ -44,7 +43,7 @@ export function createServiceAccountKeys(options: ServiceAccountTokenOptions): S
   let verifying = made === undefined ? given : withKey(made, given)
   const signing = (): TokenSigningKey => {
     if (made === undefined) {
-      made = toTokenSigningKey(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey)
+      made = loadTokenSigningKey(generateKey())
       verifying = withKey(made, given)
     }
     return made
@@ -57,6 +56,16 @@ export function createServiceAccountKeys(options: ServiceAccountTokenOptions): S
       return verifying
     },
   }
+}
+
+// As PEM, and read again: it is published as JWK, and Node.js 20 can wait for itself for ever where it writes a key that was
+// just made as JWK.
+function generateKey(): string {
+  return generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  }).privateKey
 }
 
 function withKey({ id, algorithm, publicKey }: TokenSigningKey, others: readonly TokenKey[]): readonly TokenKey[] {
