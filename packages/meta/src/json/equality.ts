@@ -4,7 +4,8 @@ import { compareQuantity, parseQuantity } from '../quantity.ts'
 
 /**
  * Exact equality of two JSON values. The order of keys does not matter, that of items does; an absent member is not
- * null, and `{}`, `[]` and absent are three values. A bigint equals the number of the same value, and -0 equals 0.
+ * null, and `{}`, `[]` and absent are three values. A bigint equals the number of the same value, and -0 equals 0. Number
+ * literals of `ParsedJson` are compared by their text, also with numbers.
  */
 export function isEqualJson(left: unknown, right: unknown): boolean {
   if (!isContainer(left) || !isContainer(right)) return isEqualScalar(left, right)
@@ -130,8 +131,15 @@ function isContainer(value: unknown): value is object {
 
 function isEqualScalar(left: unknown, right: unknown): boolean {
   if (left === right) return true
+  if (typeof left === 'symbol' || typeof right === 'symbol') return numberText(left) === numberText(right)
   if (typeof left === 'bigint') return typeof right === 'number' && Number.isInteger(right) && BigInt(right) === left
   return typeof right === 'bigint' && typeof left === 'number' && Number.isInteger(left) && BigInt(left) === right
+}
+
+/** The text of a number or of a number literal; undefined for other values. */
+function numberText(value: unknown): string | undefined {
+  if (typeof value === 'symbol') return value.description
+  return typeof value === 'number' ? String(value) : undefined
 }
 
 function isSemanticScalar(left: unknown, right: unknown): boolean {
