@@ -47,8 +47,17 @@ export function createFaultyStore(options: FaultyStoreOptions): FaultyStore {
       list: (prefix, range) => connection.call(() => store.list(prefix, range)),
       put: (key, value, condition) => write(() => store.put(key, withoutNote(value), condition)),
       delete: (key, tombstone, condition) => write(() => store.delete(key, withoutNote(tombstone), condition)),
-      watch: (prefix, after, watcher) =>
-        connection.call(async () => connection.deliver(watcher, (delayed) => store.watch(prefix, after, delayed))),
+      async watch(prefix, after, watcher) {
+        let started: Disposable | undefined
+        try {
+          return await connection.call(
+            async () => (started = await connection.deliver(watcher, (delayed) => store.watch(prefix, after, delayed))),
+          )
+        } catch (error) {
+          started?.[Symbol.dispose]()
+          throw error
+        }
+      },
       compact: (revision) => connection.call(() => store.compact(revision)),
       compactedRevision: () => connection.call(() => store.compactedRevision()),
       close: () => store.close(),

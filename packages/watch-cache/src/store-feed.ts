@@ -57,21 +57,32 @@ export class StoreFeed implements Disposable {
 
   #follow(): Awaitable<void> {
     const { follow, onEvents, onProgress } = this.#options
-    let hasEnded = false
+    let isStarting = true
+    // INVARIANT: one watch delivers. Another one takes the place of a watch that has ended, or whose start has failed.
+    let isOver = false
+    let ended: { readonly error: StoreError | undefined } | undefined
     const following = follow({
-      onEvents: (events) => this.#isStopped || onEvents(events),
-      onProgress: (revision) => this.#isStopped || onProgress(revision),
+      onEvents: (events) => this.#isStopped || isOver || onEvents(events),
+      onProgress: (revision) => this.#isStopped || isOver || onProgress(revision),
       onEnd: (error) => {
-        hasEnded = true
-        if (!this.#isStopped) this.#ended(error)
+        if (this.#isStopped || isOver) return
+        isOver = true
+        ended = { error }
+        if (!isStarting) this.#ended(error)
       },
     })
     const started = (watch: Disposable): void => {
+      isStarting = false
       this.#isStarted = true
       if (this.#isStopped) watch[Symbol.dispose]()
-      else if (!hasEnded) this.#watch = watch
+      else if (ended === undefined) this.#watch = watch
+      else this.#ended(ended.error)
     }
-    return following instanceof Promise ? following.then(started) : started(following)
+    const failed = (error: unknown): never => {
+      isOver = true
+      throw error
+    }
+    return following instanceof Promise ? following.then(started, failed) : started(following)
   }
 
   #ended(error: StoreError | undefined): void {

@@ -252,6 +252,54 @@ describe('a cache over a remote store', () => {
     expect(sink.error).toBeUndefined()
   })
 
+  it('delivers every change once when a watch on the store works whose start has failed', async () => {
+    const far = createFarStore()
+    let attempts = 0
+    const store: Store = {
+      ...far.store,
+      async watch(...rest) {
+        const watch = await far.store.watch(...rest)
+        if (++attempts === 2) throw new StoreError('Unavailable', 'the answer was lost')
+        return watch
+      },
+    }
+    const { cache, clock } = createFixture({ store })
+    const sink = collect()
+    await cache.watch({ start: { kind: 'any' }, sink })
+    far.cut()
+    clock.advance(100)
+    await turn()
+    clock.advance(200)
+    await turn()
+    expect(attempts).toBe(3)
+    for (const name of ['a/1', 'a/2']) far.near.put(`${prefix}${name}`, thing(name))
+    await turn()
+    clock.settle()
+    expect(sink.received()).toEqual(['ADDED a/1 2', 'ADDED a/2 3'])
+  })
+
+  it('resumes once when a watch on the store ends while it starts', async () => {
+    const far = createFarStore()
+    let attempts = 0
+    const store: Store = {
+      ...far.store,
+      async watch(...rest) {
+        const watch = await far.store.watch(...rest)
+        if (++attempts !== 2) return watch
+        far.cut()
+        throw new StoreError('Unavailable', 'the connection is lost')
+      },
+    }
+    const { cache, clock } = createFixture({ store })
+    await cache.list()
+    far.cut()
+    for (let round = 0; round < 5; round++) {
+      clock.advance(200)
+      await turn()
+    }
+    expect(attempts).toBe(3)
+  })
+
   it('tries to resume with longer and longer delays, and stops when it is closed', async () => {
     const far = createFarStore()
     let attempts = 0
