@@ -17,6 +17,7 @@ import { reconciledManagers } from './prune-applied.ts'
 import { resetFieldSet, strippedFields } from './stripped-fields.ts'
 import { takeFields } from './take-fields.ts'
 import { compareInVersions, type VersionContext } from './versions.ts'
+import { resetsManagedFields } from './reset-managed-fields.ts'
 
 /** What tracking needs in addition to the objects. */
 export interface TrackContext extends VersionContext {
@@ -128,18 +129,6 @@ function startingManagers(live: readonly ManagedFieldsEntry[], next: ApiObject, 
   const sent = isOwn ? readManagedFields(entries) : undefined
   if (sent !== undefined && sent.size > 0) return sent
   return readManagedFields(live) ?? new Map<string, Manager>()
-}
-
-/** True for the list of one empty entry, which asks to remove all managers. */
-// upstream: managedfields/internal/fieldmanager.go, isResetManagedFields – an empty list does nothing.
-function resetsManagedFields(entries: unknown): boolean {
-  if (!Array.isArray(entries) || entries.length !== 1) return false
-  const only: unknown = entries[0]
-  return (
-    typeof only === 'object' &&
-    only !== null &&
-    Object.values(only).every((value) => value === undefined || value === null || value === '')
-  )
 }
 
 /** The object as it is compared and merged: without its managedFields, which have no owner. */

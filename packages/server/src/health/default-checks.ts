@@ -1,7 +1,7 @@
 import type { Auditor } from '@pinnace/audit'
 import type { Clock, Vocabulary } from '@pinnace/meta'
 import type { Store } from '@pinnace/store'
-import type { HealthCheck } from './create-health.ts'
+import type { HealthCheck } from './health-endpoints.ts'
 
 /** Options for {@link defaultChecks}. */
 export interface DefaultChecksOptions {

@@ -1,4 +1,4 @@
-import type { HealthEndpoint } from './create-health.ts'
+import type { HealthEndpoint } from './health-endpoints.ts'
 
 /** The results of health checks, for `/metrics/slis`. */
 export interface HealthResults {

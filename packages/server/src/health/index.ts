@@ -1,5 +1,5 @@
 export { createComponentHealth, type ComponentHealth } from './component-health.ts'
-export { createHealth, type Health } from './create-health.ts'
+export { createHealthEndpoints, type Health } from './health-endpoints.ts'
 export { askStoreInTime, defaultChecks } from './default-checks.ts'
 export { createHealthResults, type HealthResults } from './health-results.ts'
 export { createLoopMeter, type LoopMeter } from './loop-meter.ts'

@@ -1,5 +1,5 @@
 import type { Clock, Metrics, Timer } from '@pinnace/meta'
-import type { HealthCheck } from './create-health.ts'
+import type { HealthCheck } from './health-endpoints.ts'
 
 /** Measures how late the event loop runs what is due. */
 export interface LoopMeter extends Disposable {

@@ -1,13 +1,13 @@
 import {
   askStoreInTime,
   createComponentHealth,
-  createHealth,
+  createHealthEndpoints,
   createHealthResults,
   createLoopMeter,
   defaultChecks,
 } from '../../health/index.ts'
 import type { Encryption } from '@pinnace/store'
-import type { HealthCheck } from '../../health/create-health.ts'
+import type { HealthCheck } from '../../health/health-endpoints.ts'
 import type { CreateFacility, Facility } from './facility.ts'
 import type { ServerState } from './server-state.ts'
 
@@ -23,7 +23,7 @@ export const health: CreateFacility = (server, options) => {
   const loopMeter = createLoopMeter({ clock, metrics: server.metrics })
   const create = ({ store }: Pick<ServerState, 'store'>, hasPeers: boolean): Facility => {
     const healthResults = createHealthResults(vocabulary.product)
-    const checks = createHealth({
+    const checks = createHealthEndpoints({
       clock,
       livezGracePeriodMs,
       checks: [

@@ -2,7 +2,7 @@ import { formatTime, type ApiObject, type Clock, cloneJson } from '@pinnace/meta
 import type { Strategy, StrategyContext } from '@pinnace/resources'
 import type { DeleteOptions } from '../../options/delete-options.ts'
 import type { Draft } from '../../storage/draft.ts'
-import { setFinalizers } from './finalizers.ts'
+import { setFinalizers } from './propagation-finalizers.ts'
 
 /**
  * The object with its deletion timestamp, its grace period, and the finalizers of the propagation policy. The caller

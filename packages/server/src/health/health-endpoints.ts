@@ -14,7 +14,7 @@ export interface HealthCheck {
   check(signal: AbortSignal): void | Promise<void>
 }
 
-/** Options for {@link createHealth}. */
+/** Options for {@link createHealthEndpoints}. */
 export interface HealthOptions {
   readonly clock: Clock
   /** Run in this order, after `ping`. */
@@ -39,7 +39,7 @@ export interface Health {
 
 /** Creates the health endpoints of a server. */
 // upstream: apiserver/pkg/server/healthz/healthz.go and server/healthz.go
-export function createHealth(options: HealthOptions): Health {
+export function createHealthEndpoints(options: HealthOptions): Health {
   const { clock, checks = [], livezGracePeriodMs = 0, onFailure, onResult } = options
   const livezFrom = clock.monotonic() + livezGracePeriodMs
   let isShuttingDown = false

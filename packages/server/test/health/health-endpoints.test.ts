@@ -1,18 +1,21 @@
 import { systemClock, type Clock, type HttpReply } from '@pinnace/meta'
 import { describe, expect, it } from 'vitest'
-import { createHealth, type HealthCheck, type HealthOptions } from '../../src/health/create-health.ts'
+import { createHealthEndpoints, type HealthCheck, type HealthOptions } from '../../src/health/health-endpoints.ts'
 
 const well: HealthCheck = { name: 'store', check: () => undefined }
 const broken: HealthCheck = { name: 'store', check: () => Promise.reject(new Error('the disk is full')) }
 const readyOnly: HealthCheck = { name: 'informer-sync', endpoints: ['readyz'], check: () => undefined }
 
 async function ask(target: string, options: Partial<HealthOptions> = {}): Promise<readonly [number, string]> {
-  const health = createHealth({ clock: systemClock, ...options })
+  const health = createHealthEndpoints({ clock: systemClock, ...options })
   const reply = await answer(health.handle, target)
   return [reply!.status, String(reply!.body)]
 }
 
-function answer(handle: ReturnType<typeof createHealth>['handle'], target: string): Promise<HttpReply> | undefined {
+function answer(
+  handle: ReturnType<typeof createHealthEndpoints>['handle'],
+  target: string,
+): Promise<HttpReply> | undefined {
   const url = new URL(target, 'http://server')
   return handle({ signal: new AbortController().signal }, { path: url.pathname, query: url.searchParams })
 }
@@ -26,7 +29,7 @@ describe('health', () => {
   )
 
   it('is plain text with nosniff', async () => {
-    const reply = await answer(createHealth({ clock: systemClock }).handle, '/livez')
+    const reply = await answer(createHealthEndpoints({ clock: systemClock }).handle, '/livez')
     expect(reply!.headers).toEqual({ 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' })
   })
 
@@ -81,12 +84,12 @@ describe('health', () => {
   it.each(['/', '/health', '/healthzz', '/livez/none', '/livez/informer-sync', '/livez/shutdown', '/version'])(
     'does not handle %s',
     (path) => {
-      expect(answer(createHealth({ clock: systemClock, checks: [readyOnly] }).handle, path)).toBeUndefined()
+      expect(answer(createHealthEndpoints({ clock: systemClock, checks: [readyOnly] }).handle, path)).toBeUndefined()
     },
   )
 
   it('is alive but not ready once the shutdown has started', async () => {
-    const health = createHealth({ clock: systemClock })
+    const health = createHealthEndpoints({ clock: systemClock })
     health.beginShutdown()
     expect((await answer(health.handle, '/livez'))!.status).toBe(200)
     expect((await answer(health.handle, '/healthz'))!.status).toBe(200)
@@ -103,7 +106,7 @@ describe('health', () => {
   it('passes every check of livez within the grace period', async () => {
     let now = 0
     const clock: Clock = { ...systemClock, monotonic: () => now }
-    const health = createHealth({ clock, checks: [broken], livezGracePeriodMs: 1000 })
+    const health = createHealthEndpoints({ clock, checks: [broken], livezGracePeriodMs: 1000 })
     expect((await answer(health.handle, '/livez'))!.status).toBe(200)
     expect((await answer(health.handle, '/readyz'))!.status).toBe(500)
     now = 1000
@@ -113,7 +116,7 @@ describe('health', () => {
   it('passes the signal of the request to checks', async () => {
     const controller = new AbortController()
     const seen: AbortSignal[] = []
-    const health = createHealth({
+    const health = createHealthEndpoints({
       clock: systemClock,
       checks: [{ name: 'x', check: (signal) => void seen.push(signal) }],
     })
@@ -122,10 +125,10 @@ describe('health', () => {
   })
 
   it('rejects checks without a name or with the same name', () => {
-    expect(() => createHealth({ clock: systemClock, checks: [well, well] })).toThrow(
+    expect(() => createHealthEndpoints({ clock: systemClock, checks: [well, well] })).toThrow(
       '"store" is specified more than once',
     )
-    expect(() => createHealth({ clock: systemClock, checks: [{ ...well, name: 'ping' }] })).toThrow(TypeError)
-    expect(() => createHealth({ clock: systemClock, checks: [{ ...well, name: '' }] })).toThrow(TypeError)
+    expect(() => createHealthEndpoints({ clock: systemClock, checks: [{ ...well, name: 'ping' }] })).toThrow(TypeError)
+    expect(() => createHealthEndpoints({ clock: systemClock, checks: [{ ...well, name: '' }] })).toThrow(TypeError)
   })
 })

@@ -1,5 +1,5 @@
-import type { VerbContext } from './verb-context.ts'
-import type { VerbRequest } from './verb-handlers.ts'
+import type { VerbContext } from '../verbs/verb-context.ts'
+import type { VerbRequest } from '../verbs/verb-handlers.ts'
 
 /** Reports a request for a deprecated version as a warning to the client, in the audit record, and in the metrics. */
 // upstream: endpoints/installer.go, restfulCreateNamedResource and deprecation handlers; endpoints/metrics, RecordDeprecatedRequest
