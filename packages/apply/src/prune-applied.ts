@@ -12,7 +12,7 @@ import {
 } from './field-set.ts'
 import { isObject, type JsonObject } from './json-object.ts'
 import { maxRememberedManagers, type Manager, type Managers } from './managed-fields.ts'
-import { reconcileWithSchema, withNamedFields } from './reconcile.ts'
+import { reconcileWithSchema, withNamedFields } from './reconcile-schema.ts'
 import { pruneFields, removeFields } from './remove.ts'
 import { valueTypeOf, type ValueType } from './value-type.ts'
 import { fieldSetOfValue } from './typed-set.ts'

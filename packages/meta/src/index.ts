@@ -87,8 +87,8 @@ export {
   isWildcardDns1123Subdomain,
 } from './names/dns-names.ts'
 export { isCidr, isIp, parseCidr, parseIp } from './names/ip.ts'
+export { generateName } from './names/generate-name.ts'
 export {
-  generateName,
   isConfigMapKey,
   isDomainPrefixedPath,
   isEnvVarName,

@@ -21,7 +21,6 @@ export {
   negotiateAccept,
   negotiateStream,
   resourceOffers,
-  wantsPretty,
   type MediaChoice,
   type MediaFormat,
   type MediaOffers,
@@ -30,6 +29,7 @@ export {
   type Negotiator,
   type ResourceOfferOptions,
 } from './media-types/negotiate.ts'
+export { wantsPretty } from './media-types/pretty.ts'
 export { internalType } from './media-types/internal-type.ts'
 export { parseLargeYaml, parseYaml } from './yaml/parse-yaml.ts'
 export type { ParsedYaml } from './yaml/yaml-reader.ts'

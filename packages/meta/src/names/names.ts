@@ -20,7 +20,6 @@ import {
   lengthMessage,
   messages,
 } from './name-messages.ts'
-import { randomSuffix, type Random } from '../random.ts'
 
 // upstream: apimachinery/pkg/util/validation/validation.go – rules and messages of all functions, unless another
 // source is named.
@@ -176,12 +175,6 @@ export function isPathSegmentName(value: string): readonly string[] {
     value.includes('/') ? ["may not contain '/'"] : good,
     value.includes('%') ? ["may not contain '%'"] : good,
   )
-}
-
-/** Generates a name from a prefix and five random characters; the prefix is truncated so that the name has at most 63. */
-// upstream: apiserver/pkg/storage/names/generate.go, GenerateName
-export function generateName(prefix: string, random: Random): string {
-  return `${prefix.slice(0, maxName - 5)}${randomSuffix(random, 5)}`
 }
 
 function joined(first: readonly string[], second: readonly string[]): readonly string[] {

@@ -1,7 +1,8 @@
-import { formatTime, type ApiObject, type Clock, cloneJson } from '@pinnace/meta'
+import { cloneJson, type ApiObject } from '@pinnace/meta'
 import type { Strategy, StrategyContext } from '@pinnace/resources'
 import type { DeleteOptions } from '../../options/delete-options.ts'
 import type { Draft } from '../../storage/draft.ts'
+import { deletionTime, gracePeriodOf, markForDeletion } from './grace-period.ts'
 import { setFinalizers } from './propagation-finalizers.ts'
 
 /**
@@ -28,28 +29,4 @@ export function beginDeletion(
   }
   strategy.prepareForDelete?.(next, context)
   return next
-}
-
-function markForDeletion({ metadata }: Draft, grace: number, { heldByFinalizers }: Strategy, clock: Clock): void {
-  const { generation = 0, deletionTimestamp, deletionGracePeriodSeconds: before } = metadata
-  if (deletionTimestamp === undefined) {
-    metadata.deletionTimestamp = deletionTime(clock, grace)
-    if (heldByFinalizers === undefined) metadata.deletionGracePeriodSeconds = grace
-    if (generation > 0) metadata.generation = generation + 1
-  } else if (before === undefined) {
-    if (heldByFinalizers === undefined) metadata.deletionGracePeriodSeconds = grace
-  } else if (grace < before) {
-    // A second delete can only shorten the grace period.
-    metadata.deletionTimestamp = deletionTime(clock, grace)
-    metadata.deletionGracePeriodSeconds = grace
-  }
-}
-
-function gracePeriodOf(live: ApiObject, { gracePeriodSeconds }: DeleteOptions, strategy: Strategy): number {
-  const asked = gracePeriodSeconds !== undefined && gracePeriodSeconds < 0 ? 1 : gracePeriodSeconds
-  return strategy.gracePeriodSeconds?.(live, asked) ?? 0
-}
-
-function deletionTime(clock: Clock, graceSeconds: number): string {
-  return formatTime(clock.now() + graceSeconds * 1000)
 }
