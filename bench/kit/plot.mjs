@@ -16,9 +16,8 @@ const barWidth = 330
 /** Draws rows of the scenario `original`; the length of a bar is the CPU time, that of kube-apiserver and etcd is the whole. */
 export function plotBesideOriginal(rows) {
   const height = top + rows.length * rowHeight + 8
-  const label = 'CPU time of Pinnace as a share of that of kube-apiserver and etcd, for the same requests'
   return [
-    `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" xmlns="http://www.w3.org/2000/svg" role="img" aria-label="${label}" font-family="sans-serif" font-size="13">${style}`,
+    `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" font-size="13">${style}`,
     legend(),
     ...rows.map((row, index) => bars(row, top + index * rowHeight)),
     '</svg>',
