@@ -58,14 +58,11 @@ export function createServiceAccountKeys(options: ServiceAccountTokenOptions): S
   }
 }
 
-// As PEM, and read again: it is published as JWK, and Node.js 20 can wait for itself for ever where it writes a key that was
-// just made as JWK.
+// The key is published as JWK. Node.js 20 can deadlock when it exports a key that it has just generated as JWK, so the key is
+// exported as PEM and read again.
 function generateKey(): string {
-  return generateKeyPairSync('ec', {
-    namedCurve: 'P-256',
-    publicKeyEncoding: { type: 'spki', format: 'der' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  }).privateKey
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
 function withKey({ id, algorithm, publicKey }: TokenSigningKey, others: readonly TokenKey[]): readonly TokenKey[] {

@@ -166,7 +166,7 @@ function generateKey(): { readonly privateKey: KeyObject; readonly publicKey: Ke
   return generateKeyPairSync('ec', { namedCurve: 'P-256' })
 }
 
-// Not as JWK: Node.js 20 can wait for itself for ever there, where a garbage collection meets a key that was just made.
+// Not as JWK: Node.js 20 can deadlock when garbage is collected during that export of a new key.
 function spkiOf(publicKey: KeyObject): Buffer {
   return publicKey.export({ type: 'spki', format: 'der' })
 }
