@@ -234,7 +234,7 @@ interface Attempt {
 function framingOf(body: Uint8Array | StreamedBody | undefined): readonly string[] {
   if (body === undefined) return []
   const { byteLength } = body
-  // Node frames the body of a GET or a DELETE only if it is told to.
+  // For GET and DELETE, Node sends a body without Transfer-Encoding unless the header is set.
   return byteLength === undefined ? ['Transfer-Encoding', 'chunked'] : ['Content-Length', String(byteLength)]
 }
 

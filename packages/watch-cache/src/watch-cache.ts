@@ -52,7 +52,7 @@ export interface EntrySelector<T> {
   readonly isEmpty: boolean
   /** Lists of the newest state read only entries with this label. */
   readonly pin?: LabelPin | undefined
-  /** A field all matches have, with this value: watches are told only of changes of objects that have it. */
+  /** A field that every match has, and its value. Watches with it receive only changes of objects that have or had this value. */
   readonly fieldPin?: FieldPin | undefined
   matches(entry: CacheEntry<T>): boolean
 }

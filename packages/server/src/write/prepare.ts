@@ -1,5 +1,5 @@
 import type { StrategyContext } from '@pinnace/resources'
-import { cloneJson, FieldErrors, staleObject, thenMaybe, type Awaitable } from '@pinnace/meta'
+import { cloneJson, staleObject, thenMaybe, type Awaitable } from '@pinnace/meta'
 import { allocate, replaceDraft } from './allocate.ts'
 import type { Write } from './change.ts'
 import { storeCompanions, type StoredCompanions } from './companions.ts'
@@ -46,8 +46,6 @@ async function allocateWithCompanions(change: Write, context: StrategyContext): 
     const release = await allocate(change, context)
     let stored: StoredCompanions | undefined
     try {
-      // Nothing is stored for an object that its validation will refuse.
-      if (!isValid(change, context)) return () => undefined
       stored = await storeCompanions(change)
     } finally {
       if (stored === undefined) await release()
@@ -63,13 +61,6 @@ async function allocateWithCompanions(change: Write, context: StrategyContext): 
     }
   }
   throw staleObject(scope.served.gvr, next.metadata.name ?? '')
-}
-
-function isValid({ live, next, proposal }: Write, context: StrategyContext): boolean {
-  const errors = new FieldErrors()
-  if (live === undefined) proposal.strategy.validate?.(next, errors, context)
-  else proposal.strategy.validateUpdate?.(next, live.object, errors, context)
-  return errors.isEmpty
 }
 
 /** The context of the strategy's functions. */
