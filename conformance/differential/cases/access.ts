@@ -258,7 +258,7 @@ function impersonations(namespace: string): Case {
   ]
   const targets = [
     `/api/v1/namespaces/${namespace}/pods`,
-    '/api/v1/nodes',
+    '/api/v1/nodes?fieldSelector=metadata.name%3Dnone',
     '/version',
     '/apis/authentication.k8s.io/v1/selfsubjectreviews',
   ]
