@@ -548,7 +548,7 @@ variables 3 []admissionregistration.v1beta1.Variable omitempty list=atomic
 mutations 4 []admissionregistration.v1beta1.Mutation omitempty list=atomic
 failurePolicy 5 string omitempty pointer go=v1beta1.FailurePolicyType
 matchConditions 6 []admissionregistration.v1beta1.MatchCondition omitempty list=map:name merge=name
-reinvocationPolicy 7 string omitempty`,
+reinvocationPolicy 7 string omitempty go=v1.ReinvocationPolicyType`,
   'admissionregistration.v1beta1.MutatingWebhook': `name 1 string required
 clientConfig 2 admissionregistration.v1beta1.WebhookClientConfig required
 rules 3 []admissionregistration.v1.RuleWithOperations omitempty list=atomic
@@ -559,7 +559,7 @@ objectSelector 11 meta.v1.LabelSelector omitempty pointer
 sideEffects 6 string omitempty pointer go=v1beta1.SideEffectClass
 timeoutSeconds 7 int32 omitempty pointer
 admissionReviewVersions 8 []string omitempty list=atomic
-reinvocationPolicy 10 string omitempty pointer
+reinvocationPolicy 10 string omitempty pointer go=v1.ReinvocationPolicyType
 matchConditions 12 []admissionregistration.v1beta1.MatchCondition omitempty list=map:name merge=name`,
   'admissionregistration.v1beta1.MutatingWebhookConfiguration': `+ - meta.v1.TypeMeta
 metadata 1 meta.v1.ObjectMeta omitempty
