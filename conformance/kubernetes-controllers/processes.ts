@@ -1,7 +1,8 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openssl } from '../differential/sides/openssl.ts'
 
 /** kube-controller-manager and kube-scheduler, started for one server. */
 export interface Controllers {
@@ -68,12 +69,8 @@ function end(child: ChildProcess): Promise<void> {
 }
 
 function makeKeys(folder: string): void {
-  const openssl = (...args: readonly string[]): void => {
-    const { status, stderr } = spawnSync('openssl', args, { cwd: folder, encoding: 'utf8' })
-    if (status !== 0) throw new Error(`openssl ${args[0]}: ${stderr}`)
-  }
-  openssl('genrsa', '-out', 'accounts.key', '2048')
-  openssl(
+  openssl(folder, ['genrsa', '-out', 'accounts.key', '2048'])
+  openssl(folder, [
     'req',
     '-x509',
     '-newkey',
@@ -87,7 +84,7 @@ function makeKeys(folder: string): void {
     'ca.key',
     '-out',
     'ca.crt',
-  )
+  ])
 }
 
 function kubeconfig(server: string, token: string): string {

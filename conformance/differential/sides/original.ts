@@ -1,9 +1,10 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from '../judge/connect.ts'
+import { openssl } from './openssl.ts'
 import { issuer, tokenFile, withFlags, type Started } from './pinnace.ts'
 
 /** Starts etcd and kube-apiserver on free ports of this machine; undefined where their binaries are not in the folder. */
@@ -107,12 +108,9 @@ function apiserverFlags(etcd: number, secure: number): string[] {
 
 /** Self-signed certificates and the keys of service accounts: the judge itself sends tokens. */
 function makeKeys(folder: string): void {
-  const openssl = (...args: string[]): void => {
-    const { status, stderr } = spawnSync('openssl', args, { cwd: folder, encoding: 'utf8' })
-    if (status !== 0) throw new Error(`openssl ${args[0]}: ${stderr}`)
-  }
+  const make = (...args: string[]): void => openssl(folder, args)
   const sign = (name: string, subject: string, extensions: readonly string[]): void =>
-    openssl(
+    make(
       'req',
       '-x509',
       '-newkey',
@@ -130,8 +128,8 @@ function makeKeys(folder: string): void {
     )
   sign('server', '/CN=kube-apiserver', ['subjectAltName=IP:127.0.0.1,DNS:localhost,DNS:kubernetes.default.svc'])
   sign('front', '/CN=front-proxy-client', ['extendedKeyUsage=clientAuth'])
-  openssl('genrsa', '-out', 'accounts.key', '2048')
-  openssl('rsa', '-in', 'accounts.key', '-pubout', '-out', 'accounts.pub')
+  make('genrsa', '-out', 'accounts.key', '2048')
+  make('rsa', '-in', 'accounts.key', '-pubout', '-out', 'accounts.pub')
   writeFileSync(join(folder, 'README'), 'temporary: npm run differential\n')
 }
 

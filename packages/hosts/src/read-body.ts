@@ -114,9 +114,8 @@ export function consumedBody(): Promise<never> {
 }
 
 /** Throws 400 when it is read: a body parser has read the body before. */
-// eslint-disable-next-line require-yield
-export async function* consumedStream(): AsyncGenerator<Uint8Array, void, undefined> {
-  throw consumed()
+export function consumedStream(): AsyncIterable<Uint8Array> {
+  return { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(consumed()) }) }
 }
 
 function consumed(): StatusError {

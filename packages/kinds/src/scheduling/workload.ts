@@ -66,11 +66,9 @@ function validateTemplates(
 }
 
 /** A template as messages show it: without constraints, they are null. */
-function shownTemplate({
-  name,
-  schedulingPolicy,
-  schedulingConstraints,
-  ...others
-}: PodGroupTemplate): PodGroupTemplate {
-  return { name, schedulingPolicy, schedulingConstraints: schedulingConstraints ?? (null as never), ...others }
+function shownTemplate({ name, schedulingPolicy, schedulingConstraints, ...others }: PodGroupTemplate): {
+  readonly name: string
+} {
+  const shown = { name, schedulingPolicy, schedulingConstraints: schedulingConstraints ?? null, ...others }
+  return shown
 }
