@@ -56,8 +56,14 @@ function sequenceOf(kind: Kind, { prefix, namespace, seed }: Place): Case {
   return {
     name: `${kind.name} seed ${seed}`,
     kind: kind.resource,
-    steps: [...steps, { method: 'GET', path }, ...remove],
+    steps: [...steps.flatMap((step) => [step, ...settled(kind, path)]), { method: 'GET', path }, ...remove],
   }
+}
+
+/** The conditions of an APIService are written in the background on both sides: the next step waits for them. */
+function settled({ resource }: Kind, path: string): Step[] {
+  if (resource !== 'apiservices') return []
+  return [{ method: 'GET', path, silent: true, until: '"type":"Available"|"code":404' }]
 }
 
 function stepOf(base: Sample, path: string, random: Random): Step {

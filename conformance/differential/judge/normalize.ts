@@ -171,13 +171,19 @@ function normalizeValue(root: unknown, context: NormalizeContext, text: (value: 
 
 /** Members that are another text on every server. */
 function member(key: string, value: string, { request }: NormalizeContext): string | undefined {
-  // Digits within a name of the request, such as the prefix of the run, are no version that it names.
-  const isCounter = /^[1-9]\d*$/.test(value) && !request.split(/\W+/).includes(value)
+  // Digits elsewhere in the request, such as seconds, are no version that it names.
+  const isCounter = /^[1-9]\d*$/.test(value) && !namesVersion(request, value)
   if (key === 'resourceVersion') return isCounter ? '<version>' : undefined
   if (key === 'continue') return value === '' ? undefined : '<continue>'
   if (key === 'kid' || (key === 'n' && value.length > 300)) return `<${key} of a key>`
   if (key === 'hash' || key === 'auditID') return value === '' ? undefined : `<${key}>`
   return undefined
+}
+
+/** True if the request contains the version: as a member, a parameter, or the value of an operation. */
+function namesVersion(request: string, version: string): boolean {
+  const named = new RegExp(`resourceVersion\\W{1,6}(?:value\\W{1,6})?${version}\\b`)
+  return named.test(request)
 }
 
 function isRandomPort(key: string, value: number, { request }: NormalizeContext): boolean {

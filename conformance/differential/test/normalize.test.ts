@@ -11,7 +11,11 @@ function bodyOf(text: string, request = 'GET /x', type = 'application/json'): un
 it('keeps a resource version that the request names', () => {
   const body = JSON.stringify({ resourceVersion: '8' })
   expect(bodyOf(body, 'GET /x?resourceVersion=8')).toEqual({ resourceVersion: '8' })
+  expect(bodyOf(body, 'PATCH /x [{"op":"test","path":"/metadata/resourceVersion","value":"8"}]')).toEqual({
+    resourceVersion: '8',
+  })
   expect(bodyOf(body, 'GET /apis/a.k8s.io/v18')).toEqual({ resourceVersion: '<version>' })
+  expect(bodyOf(body, 'PUT /x {"expirationSeconds":8}')).toEqual({ resourceVersion: '<version>' })
 })
 
 describe('a normalized answer has no', () => {
