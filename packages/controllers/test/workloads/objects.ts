@@ -30,7 +30,7 @@ export interface PodOptions {
   readonly created?: string
   readonly node?: string
   readonly restarts?: number
-  readonly owner?: { readonly kind: string; readonly name: string; readonly uid: string }
+  readonly owner?: { readonly apiVersion?: string; readonly kind: string; readonly name: string; readonly uid: string }
   readonly spec?: Partial<PodSpec>
   readonly status?: Pod['status']
 }

@@ -1,13 +1,17 @@
 import { objectKey } from '@pinnace/client'
+import type { LabelSelectorMatcher } from '@pinnace/meta'
 import type { Pod } from '@pinnace/types/core-v1-pods'
+import { createLabelCounts, type CountByNode } from './label-counts.ts'
 import { attractsOrRepels, hasPodAntiAffinity } from './pod-affinity.ts'
-import { podRequests, type MilliQuantities } from './resource-fit.ts'
+import { estimatedRequests, podRequests, type MilliQuantities } from './resource-fit.ts'
 
 /** The load of a node. */
 export interface NodeLoad {
   readonly pods: ReadonlyMap<string, Pod>
   /** What its pods request together. */
   readonly used: MilliQuantities
+  /** The same with an estimate for containers that request nothing, by which nodes are scored. */
+  readonly estimated: MilliQuantities
 }
 
 /** A pod and the name of its node. */
@@ -29,25 +33,25 @@ export interface AssignedPods {
   /** Pods with affinity that counts for the preferred nodes of other pods. */
   withPreferences(): readonly AssignedPod[]
   all(): readonly AssignedPod[]
+  /** How many pods of a namespace that match all of the selectors, and are not terminating, each node has. */
+  countByNode(namespace: string, selectors: readonly LabelSelectorMatcher[]): CountByNode
 }
 
-interface Entry extends AssignedPod {
-  readonly requests: MilliQuantities
-}
-
-interface MutableLoad extends NodeLoad {
+interface MutableLoad {
   readonly pods: Map<string, Pod>
   readonly used: Map<string, bigint>
+  readonly estimated: Map<string, bigint>
 }
 
-const noLoad: NodeLoad = { pods: new Map(), used: new Map() }
+const noLoad: NodeLoad = { pods: new Map(), used: new Map(), estimated: new Map() }
 
 /** An empty set of assigned pods. */
 export function createAssignedPods(): AssignedPods {
-  const entries = new Map<string, Entry>()
+  const entries = new Map<string, AssignedPod>()
   const loads = new Map<string, MutableLoad>()
   const antiAffinity = new Map<string, AssignedPod>()
   const preferences = new Map<string, AssignedPod>()
+  const counts = createLabelCounts()
   const remove = (key: string): boolean => {
     const entry = entries.get(key)
     if (entry === undefined) return false
@@ -55,7 +59,8 @@ export function createAssignedPods(): AssignedPods {
     antiAffinity.delete(key)
     preferences.delete(key)
     const load = loads.get(entry.node)
-    if (load !== undefined) removeFrom(load, key, entry.requests)
+    if (load !== undefined) removeFrom(load, entry.pod)
+    counts.remove(entry.pod, entry.node)
     if (load?.pods.size === 0) loads.delete(entry.node)
     return true
   }
@@ -64,14 +69,14 @@ export function createAssignedPods(): AssignedPods {
       const key = objectKey(pod)
       const isNew = entries.get(key)?.node !== node
       remove(key)
-      const entry = { pod, node, requests: podRequests(pod) }
+      const entry = { pod, node }
       entries.set(key, entry)
       if (hasPodAntiAffinity(pod)) antiAffinity.set(key, entry)
       if (attractsOrRepels(pod)) preferences.set(key, entry)
-      const load = loads.get(node) ?? { pods: new Map<string, Pod>(), used: new Map<string, bigint>() }
+      const load = loads.get(node) ?? { pods: new Map(), used: new Map(), estimated: new Map() }
       loads.set(node, load)
-      load.pods.set(key, pod)
-      for (const [name, quantity] of entry.requests) load.used.set(name, (load.used.get(name) ?? 0n) + quantity)
+      addTo(load, pod)
+      counts.add(pod, node)
       return isNew
     },
     remove,
@@ -80,10 +85,30 @@ export function createAssignedPods(): AssignedPods {
     withAntiAffinity: () => [...antiAffinity.values()],
     withPreferences: () => [...preferences.values()],
     all: () => [...entries.values()],
+    countByNode: (namespace, selectors) => counts.of(namespace, selectors, entries.values()),
   }
 }
 
-function removeFrom({ pods, used }: MutableLoad, key: string, requests: MilliQuantities): void {
-  pods.delete(key)
-  for (const [name, quantity] of requests) used.set(name, (used.get(name) ?? 0n) - quantity)
+/** A load with pods that are added and without pods that are removed. */
+export function changedLoad(load: NodeLoad, added: readonly Pod[], removed: readonly Pod[]): NodeLoad {
+  const changed = { pods: new Map(load.pods), used: new Map(load.used), estimated: new Map(load.estimated) }
+  for (const pod of added) addTo(changed, pod)
+  for (const pod of removed) removeFrom(changed, pod)
+  return changed
+}
+
+function addTo(load: MutableLoad, pod: Pod): void {
+  load.pods.set(objectKey(pod), pod)
+  changeUse(load, pod, 1n)
+}
+
+function removeFrom(load: MutableLoad, pod: Pod): void {
+  if (load.pods.delete(objectKey(pod))) changeUse(load, pod, -1n)
+}
+
+function changeUse({ used, estimated }: MutableLoad, pod: Pod, sign: 1n | -1n): void {
+  for (const [name, quantity] of podRequests(pod)) used.set(name, (used.get(name) ?? 0n) + sign * quantity)
+  for (const [name, quantity] of estimatedRequests(pod)) {
+    estimated.set(name, (estimated.get(name) ?? 0n) + sign * quantity)
+  }
 }

@@ -38,7 +38,7 @@ export function findNode(pod: Pod, cluster: Cluster): Placement {
     else if (problems.isResolvable) resolvable.push(node)
     for (const reason of problems?.reasons ?? []) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
   }
-  const scores = scoreNodes(request, suitable)
+  const scores = scoreNodes(request, suitable, assigned)
   const candidates = suitable.map((node, index): Candidate => {
     const name = nameOf(node)
     return { node: name, podCount: assigned.loadOf(name).pods.size, score: scores[index] ?? 0 }

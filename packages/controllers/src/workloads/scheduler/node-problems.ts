@@ -1,8 +1,9 @@
 import type { ApiObject } from '@pinnace/meta'
 import type { Node } from '@pinnace/types/core-v1-nodes'
-import type { Pod } from '@pinnace/types/core-v1-pods'
+import type { Pod, TopologySpreadConstraint } from '@pinnace/types/core-v1-pods'
 import { nameOf } from '../stored-object.ts'
 import type { AssignedPod, AssignedPods, NodeLoad } from './assigned-pods.ts'
+import type { DefaultSpread } from './default-spread.ts'
 import { hasHostPortConflict } from './host-ports.ts'
 import { selectsNode } from './node-affinity.ts'
 import {
@@ -13,7 +14,7 @@ import {
   type AffinityScore,
   type ScheduledPod,
 } from './pod-affinity.ts'
-import { fitProblems, podRequests, type MilliQuantities } from './resource-fit.ts'
+import { estimatedRequests, fitProblems, podRequests, type MilliQuantities } from './resource-fit.ts'
 import { untoleratedTaint } from './tolerations.ts'
 import { createTopologySpread, type TopologySpread } from './topology-spread.ts'
 import { volumeConstraints, type VolumeConstraints, type VolumeView } from './volume-constraints.ts'
@@ -27,12 +28,16 @@ export interface Cluster {
   readonly unschedulableTaint: string
   /** @default volumes are ignored */
   readonly volumes?: VolumeView
+  /** Spreads pods without constraints. @default they are not spread */
+  readonly defaultSpread?: DefaultSpread
 }
 
 /** What a pod asks of a node. */
 export interface SchedulingRequest {
   readonly pod: Pod
   readonly requests: MilliQuantities
+  /** The requests with an estimate for containers that name none. */
+  readonly estimated: MilliQuantities
   readonly affinityProblem: AffinityFilter
   readonly affinityScore: AffinityScore
   readonly spread: TopologySpread
@@ -51,21 +56,26 @@ export function createRequest(pod: Pod, cluster: Cluster): SchedulingRequest {
     })
   const { affinity, topologySpreadConstraints = [] } = pod.spec ?? {}
   const prefersPods = affinity?.podAffinity !== undefined || affinity?.podAntiAffinity !== undefined
-  const all = prefersPods || topologySpreadConstraints.length > 0 ? onNodes(assigned.all()) : []
+  const all = prefersPods || topologySpreadConstraints.some(isHard) ? onNodes(assigned.all()) : []
   // A pod without affinity terms is affected only by the terms of other pods.
   const opposing = hasPodAffinityTerms(pod) ? all : onNodes(assigned.withAntiAffinity())
   return {
     pod,
     requests: podRequests(pod),
+    estimated: estimatedRequests(pod),
     affinityProblem: createAffinityFilter(pod, { scheduled: opposing, namespace }),
     affinityScore: createAffinityScore(pod, {
       scheduled: prefersPods ? all : onNodes(assigned.withPreferences()),
       namespace,
     }),
-    spread: createTopologySpread(pod, { nodes, scheduled: all }),
+    spread: createTopologySpread(pod, { nodes, scheduled: all, assigned, defaults: cluster.defaultSpread }),
     volumes: volumeConstraints(pod, volumes),
     unschedulableTaint,
   }
+}
+
+function isHard({ whenUnsatisfiable }: TopologySpreadConstraint): boolean {
+  return whenUnsatisfiable === 'DoNotSchedule'
 }
 
 /** Why a node does not suit a pod. */

@@ -1,8 +1,7 @@
 import { objectKey } from '@pinnace/client'
 import type { Pod } from '@pinnace/types/core-v1-pods'
-import type { AssignedPods, NodeLoad } from './assigned-pods.ts'
+import { changedLoad, type AssignedPods } from './assigned-pods.ts'
 import { priorityOf } from './preempt.ts'
-import { podRequests } from './resource-fit.ts'
 
 /** Pods for which room has been made on a node, and which are not there yet. Bounded by the pods of the cluster. */
 export interface NominatedPods {
@@ -25,18 +24,7 @@ export function createNominatedPods(): NominatedPods {
       )
       if (others.length === 0) return assigned
       const on = (node: string): readonly Pod[] => others.filter((one) => one.node === node).map((one) => one.pod)
-      return { ...assigned, loadOf: (node) => loadWith(assigned.loadOf(node), on(node)) }
+      return { ...assigned, loadOf: (node) => changedLoad(assigned.loadOf(node), on(node), []) }
     },
   }
-}
-
-function loadWith(load: NodeLoad, added: readonly Pod[]): NodeLoad {
-  if (added.length === 0) return load
-  const pods = new Map(load.pods)
-  const used = new Map(load.used)
-  for (const pod of added) {
-    pods.set(objectKey(pod), pod)
-    for (const [name, quantity] of podRequests(pod)) used.set(name, (used.get(name) ?? 0n) + quantity)
-  }
-  return { pods, used }
 }

@@ -3,10 +3,9 @@ import type { Node } from '@pinnace/types/core-v1-nodes'
 import type { Pod } from '@pinnace/types/core-v1-pods'
 import type { PodDisruptionBudget } from '@pinnace/types/policy-v1'
 import { isTerminating, nameOf } from '../stored-object.ts'
-import type { AssignedPods, NodeLoad } from './assigned-pods.ts'
+import { changedLoad, type AssignedPods } from './assigned-pods.ts'
 import { budgetedPods } from './budgeted-pods.ts'
 import { createRequest, problemsOf, type Cluster } from './node-problems.ts'
-import { podRequests } from './resource-fit.ts'
 
 /** The pods to delete on a node so that a pod of higher priority fits there. */
 export interface Preemption {
@@ -77,21 +76,11 @@ function withoutPods(assigned: AssignedPods, removed: readonly Pod[]): AssignedP
   const isLeft = ({ pod }: { readonly pod: Pod }): boolean => !keys.has(objectKey(pod))
   return {
     ...assigned,
-    loadOf: (node) => loadWithout(assigned.loadOf(node), removed),
+    loadOf: (node) => changedLoad(assigned.loadOf(node), [], removed),
     all: () => assigned.all().filter(isLeft),
     withAntiAffinity: () => assigned.withAntiAffinity().filter(isLeft),
     withPreferences: () => assigned.withPreferences().filter(isLeft),
   }
-}
-
-function loadWithout(load: NodeLoad, removed: readonly Pod[]): NodeLoad {
-  const pods = new Map(load.pods)
-  const used = new Map(load.used)
-  for (const pod of removed) {
-    if (!pods.delete(objectKey(pod))) continue
-    for (const [name, quantity] of podRequests(pod)) used.set(name, (used.get(name) ?? 0n) - quantity)
-  }
-  return { pods, used }
 }
 
 function byImportance(a: Pod, b: Pod): number {

@@ -1,5 +1,6 @@
 import { parseQuantity, quantityMilliValue } from '@pinnace/meta'
 import type { Node } from '@pinnace/types/core-v1-nodes'
+import type { Container } from '@pinnace/types/core-v1-containers'
 import type { Pod } from '@pinnace/types/core-v1-pods'
 
 /** Quantities by resource name, in thousandths. */
@@ -10,13 +11,33 @@ export type MilliQuantities = ReadonlyMap<string, bigint>
  * overhead. Requests of the pod itself replace those of its containers.
  */
 // upstream: component-helpers/resource/helpers.go, PodRequests
-export function podRequests({ spec }: Pick<Pod, 'spec'>): MilliQuantities {
+export function podRequests(pod: Pick<Pod, 'spec'>): MilliQuantities {
+  return sumRequests(pod, ({ resources }) => readQuantities(resources?.requests))
+}
+
+/** What a container without a request counts for when nodes are scored. */
+// upstream: pkg/scheduler/util/pod_resources.go, DefaultMilliCPURequest and DefaultMemoryRequest
+const estimates: MilliQuantities = new Map([
+  ['cpu', 100n],
+  ['memory', 200n * 1024n * 1024n * 1000n],
+])
+
+/** The resources that a pod requests, with an estimate of CPU and memory for containers that request none. */
+export function estimatedRequests(pod: Pick<Pod, 'spec'>): MilliQuantities {
+  return sumRequests(pod, ({ resources }) => new Map([...estimates, ...readQuantities(resources?.requests)]))
+}
+
+function sumRequests(
+  { spec }: Pick<Pod, 'spec'>,
+  requestsOf: (container: Container) => MilliQuantities,
+): MilliQuantities {
   const total = new Map<string, bigint>()
-  for (const { resources } of spec?.containers ?? []) addTo(total, readQuantities(resources?.requests))
+  for (const container of spec?.containers ?? []) addTo(total, requestsOf(container))
   const sidecars = new Map<string, bigint>()
   const initPeak = new Map<string, bigint>()
-  for (const { resources, restartPolicy } of spec?.initContainers ?? []) {
-    const requests = new Map(readQuantities(resources?.requests))
+  for (const container of spec?.initContainers ?? []) {
+    const { restartPolicy } = container
+    const requests = new Map(requestsOf(container))
     if (restartPolicy === 'Always') {
       addTo(sidecars, requests)
       addTo(total, requests)
@@ -53,7 +74,8 @@ export function fitProblems(requests: MilliQuantities, node: Node, { podCount, u
   return problems
 }
 
-function readQuantities(list: Readonly<Record<string, unknown>> | undefined): MilliQuantities {
+/** Reads a list of resources. */
+export function readQuantities(list: Readonly<Record<string, unknown>> | undefined): MilliQuantities {
   const quantities = new Map<string, bigint>()
   for (const [name, text] of Object.entries(list ?? {})) {
     const quantity = parseQuantity(String(text))

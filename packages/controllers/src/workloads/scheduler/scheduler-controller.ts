@@ -11,6 +11,7 @@ import { disruptPod } from '../disrupt-pod.ts'
 import { createControllerRecorder } from '../workload-loop.ts'
 import { createAssignedPods, type AssignedPods } from './assigned-pods.ts'
 import { readBudgets } from './budgeted-pods.ts'
+import { watchDefaultSpread, type DefaultSpread } from './default-spread.ts'
 import { findNode, type Placement } from './find-node.ts'
 import type { Cluster } from './node-problems.ts'
 import { createNominatedPods, type NominatedPods } from './nominated-pods.ts'
@@ -50,6 +51,7 @@ class Scheduler implements RunningController {
   readonly #assigned: AssignedPods = createAssignedPods()
   readonly #nominated: NominatedPods = createNominatedPods()
   readonly #volumes: VolumeView
+  readonly #defaultSpread: DefaultSpread
   /** Keys of pods that no node suited. Bounded by the pods of the cluster. */
   readonly #unschedulable = new Set<string>()
   /** Those of them that other pods can make schedulable. */
@@ -64,6 +66,7 @@ class Scheduler implements RunningController {
     this.#pods = informers.informer<Pod>(podKind)
     this.#nodes = informers.informer<Node>({ apiVersion: 'v1', kind: 'Node' })
     this.#namespaces = informers.informer<ApiObject>({ apiVersion: 'v1', kind: 'Namespace' })
+    this.#defaultSpread = watchDefaultSpread(context)
     this.#volumes = watchVolumes(context, () => this.#retry(this.#waitingForVolumes))
     this.#recorder = createControllerRecorder(schedulerName, context)
     this.#loop = startLoop({
@@ -145,6 +148,7 @@ class Scheduler implements RunningController {
       namespace: (name) => this.#namespaces.store.get(name),
       unschedulableTaint: `node.${this.#context.vocabulary.labelDomain}/unschedulable`,
       volumes: this.#volumes,
+      defaultSpread: this.#defaultSpread,
     }
   }
 

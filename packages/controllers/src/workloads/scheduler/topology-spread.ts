@@ -2,22 +2,28 @@ import { fromLabelSelector, type LabelSelectorMatcher } from '@pinnace/meta'
 import type { Node } from '@pinnace/types/core-v1-nodes'
 import type { Pod, TopologySpreadConstraint } from '@pinnace/types/core-v1-pods'
 import { isTerminating, namespaceOf } from '../stored-object.ts'
+import type { AssignedPods } from './assigned-pods.ts'
+import type { DefaultSpread } from './default-spread.ts'
 import { selectsNode } from './node-affinity.ts'
 import type { ScheduledPod } from './pod-affinity.ts'
+import { domainOf, softSpreadScores, type SoftConstraint } from './soft-spread.ts'
 import { untoleratedTaint } from './tolerations.ts'
 
 /** What topology spread is evaluated against: all nodes, and the pods that are on them. */
 export interface SpreadFacts {
   readonly nodes: readonly Node[]
   readonly scheduled: readonly ScheduledPod[]
+  readonly assigned: Pick<AssignedPods, 'countByNode'>
+  /** For pods without constraints. @default they are not spread */
+  readonly defaults?: DefaultSpread | undefined
 }
 
 /** How a pod is spread over the nodes. */
 export interface TopologySpread {
   /** Why a node does not suit the pod; `undefined` when it does. */
   problem(node: Node): string | undefined
-  /** How many pods the domains of a node have already: less is better. */
-  crowding(node: Node): number
+  /** How much each of the nodes that suit the pod is preferred, from 0 to 100. */
+  scores(candidates: readonly Node[]): readonly number[]
 }
 
 const mismatch = "node(s) didn't match pod topology spread constraints"
@@ -27,9 +33,7 @@ const mismatch = "node(s) didn't match pod topology spread constraints"
 export function createTopologySpread(pod: Pod, facts: SpreadFacts): TopologySpread {
   const constraints = pod.spec?.topologySpreadConstraints ?? []
   const hard = constraints.filter(({ whenUnsatisfiable }) => whenUnsatisfiable === 'DoNotSchedule')
-  const soft = constraints.filter(({ whenUnsatisfiable }) => whenUnsatisfiable === 'ScheduleAnyway')
   const hardCounts = countDomains(pod, hard, facts)
-  const softCounts = countDomains(pod, soft, facts)
   return {
     problem(node) {
       for (const count of hardCounts) {
@@ -39,12 +43,33 @@ export function createTopologySpread(pod: Pod, facts: SpreadFacts): TopologySpre
       }
       return undefined
     },
-    crowding: (node) =>
-      softCounts.reduce((sum, { constraint, byDomain }) => {
-        const domain = domainOf(node, constraint)
-        return domain === undefined ? Number.POSITIVE_INFINITY : sum + (byDomain.get(domain) ?? 0)
-      }, 0),
+    scores: (candidates) =>
+      softSpreadScores({
+        constraints: softConstraints(pod, facts),
+        nodes: facts.nodes,
+        candidates,
+        needsAllLabels: constraints.length > 0,
+      }),
   }
+}
+
+/** The constraints of a pod that only prefer nodes; of a pod without any constraints, the default ones. */
+function softConstraints(pod: Pod, { assigned, defaults }: SpreadFacts): readonly SoftConstraint[] {
+  const own = pod.spec?.topologySpreadConstraints ?? []
+  const toSoft = (
+    constraint: TopologySpreadConstraint,
+    selectors: readonly LabelSelectorMatcher[],
+  ): SoftConstraint => ({
+    constraint,
+    counts: assigned.countByNode(namespaceOf(pod), selectors),
+    includes: (node) => counts(pod, constraint, node),
+  })
+  if (own.length > 0) {
+    const soft = own.filter(({ whenUnsatisfiable }) => whenUnsatisfiable === 'ScheduleAnyway')
+    return soft.map((constraint) => toSoft(constraint, [selectorOf(pod, constraint)]))
+  }
+  const selectors = defaults?.selectorsOf(pod) ?? []
+  return selectors.length === 0 ? [] : (defaults?.constraints ?? []).map((constraint) => toSoft(constraint, selectors))
 }
 
 /** The pods that a constraint counts, by domain. */
@@ -96,8 +121,4 @@ function selectorOf({ metadata: { labels = {} } }: Pod, constraint: TopologySpre
   const present = matchLabelKeys.filter((key) => Object.hasOwn(labels, key))
   const added = Object.fromEntries(present.map((key) => [key, labels[key] ?? '']))
   return fromLabelSelector({ ...labelSelector, matchLabels: { ...labelSelector.matchLabels, ...added } })
-}
-
-function domainOf({ metadata: { labels = {} } }: Node, { topologyKey }: TopologySpreadConstraint): string | undefined {
-  return Object.hasOwn(labels, topologyKey) ? labels[topologyKey] : undefined
 }

@@ -1,17 +1,20 @@
+import { kubernetesVocabulary } from '@pinnace/meta'
 import type { Node } from '@pinnace/types/core-v1-nodes'
 import type { Pod } from '@pinnace/types/core-v1-pods'
 import { describe, expect, it } from 'vitest'
 import { createAssignedPods } from '../../../src/workloads/scheduler/assigned-pods.ts'
+import { createDefaultSpread, type DefaultSpread } from '../../../src/workloads/scheduler/default-spread.ts'
 import { findNode } from '../../../src/workloads/scheduler/find-node.ts'
 import { node, pod } from '../objects.ts'
 import type { Loose } from '../support.ts'
 
 type Placed = readonly (readonly [Pod, string])[]
 
-function place(of: Pod, nodes: readonly Node[], placed: Placed = []): string {
+function place(of: Pod, nodes: readonly Node[], placed: Placed = [], defaultSpread?: DefaultSpread): string {
   const assigned = createAssignedPods()
   for (const [one, name] of placed) assigned.assign(one, name)
-  const found = findNode(of, { nodes, assigned, namespace: () => undefined, unschedulableTaint: 'u' })
+  const cluster = { nodes, assigned, namespace: () => undefined, unschedulableTaint: 'u' }
+  const found = findNode(of, { ...cluster, ...(defaultSpread ? { defaultSpread } : {}) })
   return 'node' in found ? found.node : found.problem
 }
 
@@ -196,5 +199,119 @@ describe('a preferred node', () => {
     expect(place(pod('p'), [tainted, a])).toBe('a')
     const tolerations = [{ key: 'own', operator: 'Exists' }]
     expect(place(pod('p', { spec: { tolerations } }), [tainted, a])).toBe('0')
+  })
+})
+
+describe('a pod without constraints', () => {
+  const hostname = 'kubernetes.io/hostname'
+  const zone = 'topology.kubernetes.io/zone'
+  const nodes = [
+    node('a1', { labels: { [hostname]: 'a1', [zone]: 'a' } }),
+    node('a2', { labels: { [hostname]: 'a2', [zone]: 'a' } }),
+    node('b1', { labels: { [hostname]: 'b1', [zone]: 'b' } }),
+  ]
+  const service = { metadata: { name: 'web', namespace: 'default' }, spec: { selector: { app: 'web' } } }
+  const set = (name: string, labels: Loose): Loose => ({
+    metadata: { name, namespace: 'default', uid: `uid-${name}` },
+    spec: { selector: { matchLabels: labels } },
+  })
+  const owned = (name: string, kind: string, owner: string, labels: Loose): Pod =>
+    pod(name, { labels, owner: { kind, name: owner, uid: `uid-${owner}` } })
+  function spreadOf(objects: { readonly [kind: string]: readonly Loose[] }): DefaultSpread {
+    const storeOf = (kind: string): Loose => ({
+      get: (name: string) => objects[kind]?.find(({ metadata }) => metadata.name === name),
+      list: () => objects[kind] ?? [],
+    })
+    const owners = {
+      services: storeOf('services'),
+      replicationControllers: storeOf('replicationControllers'),
+      replicaSets: storeOf('replicaSets'),
+      statefulSets: storeOf('statefulSets'),
+    }
+    return createDefaultSpread(owners, kubernetesVocabulary)
+  }
+  // Other pods make the nodes that spread would choose less attractive otherwise.
+  const crowd = (on: string): Placed => Array.from({ length: 8 }, (_, index) => [pod(`${on}-${index}`), on] as const)
+
+  it('goes to the zone and the node with the fewest pods of its service', () => {
+    const spread = spreadOf({ services: [service] })
+    expect(place(web('p'), nodes, [[web('x'), 'a1'], ...crowd('b1')], spread)).toBe('b1')
+    expect(place(web('p'), nodes, [[web('x'), 'a1'], [web('y'), 'b1'], ...crowd('a2')], spread)).toBe('a2')
+    expect(place(web('p'), nodes, [[web('x'), 'a1'], ...crowd('b1')])).toBe('a2')
+  })
+
+  it.each([
+    ['replica set', 'ReplicaSet', 'replicaSets'],
+    ['stateful set', 'StatefulSet', 'statefulSets'],
+  ])('goes where the fewest pods of its %s are', (_, kind, store) => {
+    const spread = spreadOf({ [store]: [set('own', { app: 'web' })] })
+    const placed: Placed = [[owned('x', kind, 'own', { app: 'web' }), 'a1'], ...crowd('b1')]
+    expect(place(owned('p', kind, 'own', { app: 'web' }), nodes, placed, spread)).toBe('b1')
+    expect(place(owned('p', kind, 'other', { app: 'web' }), nodes, placed, spread)).toBe('a2')
+  })
+
+  it('goes where the fewest pods of its replication controller are', () => {
+    const controller = { metadata: { name: 'own', namespace: 'default' }, spec: { selector: { app: 'web' } } }
+    const spread = spreadOf({ replicationControllers: [controller] })
+    const owner = { apiVersion: 'v1', kind: 'ReplicationController', name: 'own', uid: 'uid-own' }
+    const placed: Placed = [[pod('x', { labels: { app: 'web' } }), 'a1'], ...crowd('b1')]
+    expect(place(pod('p', { labels: { app: 'web' }, owner }), nodes, placed, spread)).toBe('b1')
+  })
+
+  it('is not spread with its own constraints, or without a service or an owner', () => {
+    const spread = spreadOf({ services: [service, { metadata: { name: 'all' }, spec: { selector: {} } }] })
+    const topologySpreadConstraints = [
+      { maxSkew: 9, topologyKey: 'none', whenUnsatisfiable: 'ScheduleAnyway', labelSelector: {} },
+    ]
+    const placed: Placed = [[web('x'), 'a1'], ...crowd('b1')]
+    expect(place(web('p', { topologySpreadConstraints }), nodes, placed, spread)).toBe('a2')
+    expect(place(pod('p', { labels: { app: 'other' } }), nodes, placed, spread)).toBe('a2')
+  })
+
+  it('is spread over nodes without a zone', () => {
+    const plain = [node('a', { labels: { [hostname]: 'a' } }), node('b', { labels: { [hostname]: 'b' } })]
+    const spread = spreadOf({ services: [service] })
+    expect(place(web('p'), plain, [[web('x'), 'a'], ...crowd('b')], spread)).toBe('b')
+  })
+
+  it('counts pods by their newest labels, and not those that terminate or are gone', () => {
+    const assigned = createAssignedPods()
+    const selectors = spreadOf({ services: [service] }).selectorsOf(web('p'))
+    const counts = (): Loose => Object.fromEntries(assigned.countByNode('default', selectors))
+    assigned.assign(web('x'), 'a1')
+    assigned.assign(pod('other', { labels: { app: 'web' }, namespace: 'elsewhere' }), 'a1')
+    expect(counts()).toEqual({ a1: 1 })
+    assigned.assign(web('y'), 'a1')
+    expect(counts()).toEqual({ a1: 2 })
+    assigned.assign(pod('y', { labels: { app: 'web' }, terminating: true }), 'a1')
+    expect(counts()).toEqual({ a1: 1 })
+    assigned.assign(pod('x', { labels: { app: 'db' } }), 'a1')
+    expect(counts()).toEqual({ a1: 0 })
+    assigned.assign(web('z'), 'b1')
+    assigned.remove('default/z')
+    expect(counts()).toEqual({ a1: 0, b1: 0 })
+  })
+})
+
+describe('a node with free resources', () => {
+  const requesting = (name: string, cpu: string, memory: string): Pod =>
+    pod(name, { spec: { containers: [{ name: 'c', resources: { requests: { cpu, memory } } }] } })
+  const plain = [node('a'), node('b')]
+
+  it('is preferred, however many pods it has', () => {
+    const small: Placed = [
+      [requesting('s1', '10m', '10Mi'), 'b'],
+      [requesting('s2', '10m', '10Mi'), 'b'],
+    ]
+    expect(place(pod('p'), plain, [[requesting('x', '2', '4Gi'), 'a'], ...small])).toBe('b')
+  })
+
+  it('is preferred if CPU and memory are used evenly with the pod', () => {
+    const placed: Placed = [
+      [requesting('x', '2', '1Gi'), 'a'],
+      [requesting('y', '500m', '4Gi'), 'b'],
+    ]
+    expect(place(requesting('p', '2', '1Gi'), plain, placed)).toBe('b')
+    expect(place(requesting('p', '500m', '4Gi'), plain, placed)).toBe('a')
   })
 })
