@@ -32,6 +32,7 @@ import { attributesClassProtectionController } from './storage-protection/attrib
 import { claimProtectionController } from './storage-protection/claim-protection-controller.ts'
 import { podGroupProtectionController } from './storage-protection/pod-group-protection-controller.ts'
 import { volumeProtectionController } from './storage-protection/volume-protection-controller.ts'
+import { storageVersionMigratorController } from './storage-version-migrator/storage-version-migrator-controller.ts'
 import { tokenCleanerController } from './token-cleaner/token-cleaner-controller.ts'
 
 /** Options of the built-in controllers. */
@@ -75,5 +76,6 @@ export function builtInControllers(options: BuiltInControllersOptions): readonly
     bootstrapSignerController(options),
     tokenCleanerController,
     policyStatusController,
+    storageVersionMigratorController,
   ]
 }

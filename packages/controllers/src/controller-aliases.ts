@@ -24,6 +24,7 @@ export const controllerAliases: ReadonlyMap<string, string> = new Map([
   ['bootstrapsigner', 'bootstrap-signer-controller'],
   ['tokencleaner', 'token-cleaner-controller'],
   ['clusterrole-aggregation', 'clusterrole-aggregation-controller'],
+  ['svm', 'storage-version-migrator-controller'],
   ['ttl-after-finished', 'ttl-after-finished-controller'],
   ['pvc-protection', 'persistentvolumeclaim-protection-controller'],
   ['pv-protection', 'persistentvolume-protection-controller'],

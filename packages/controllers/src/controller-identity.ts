@@ -31,8 +31,9 @@ const unrestricted: ReadonlySet<string> = new Set([
   'simulated-load-balancer',
   'simulated-stages',
   'service-address-controller',
-  // Its role exists with its feature gate only.
+  // Their roles exist with their feature gates only.
   'podgroup-protection-controller',
+  'storage-version-migrator-controller',
 ])
 
 /**

@@ -99,6 +99,7 @@ describe('service accounts of controllers', () => {
       'leader-election-controller',
       'service-address-controller',
       'podgroup-protection-controller',
+      'storage-version-migrator-controller',
       'simulated-scheduler',
       'simulated-node-agent',
       'simulated-stages',
