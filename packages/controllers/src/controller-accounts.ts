@@ -36,5 +36,6 @@ export const controllerAccounts: ReadonlyMap<string, string> = new Map([
   ['taint-eviction-controller', 'node-controller'],
   ['persistentvolume-binder-controller', 'persistent-volume-binder'],
   ['ephemeral-volume-controller', 'ephemeral-volume-controller'],
+  ['resourceclaim-controller', 'resource-claim-controller'],
   ['horizontal-pod-autoscaler-controller', 'horizontal-pod-autoscaler'],
 ])

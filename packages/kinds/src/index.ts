@@ -23,6 +23,8 @@ export { systemPriorityClasses, type SystemPriorityClass } from './scheduling/sy
 export type { ClaimedNames } from './apiextensions/claimed-names.ts'
 export { cleanupFinalizer } from './apiextensions/custom-resource-definition.ts'
 export { availabilityOf, localAvailability, setAvailability, type Availability } from './apiregistration/conditions.ts'
+export type { DeviceMatcher, MatchedDevice } from './resource/device-matcher.ts'
+export { loadDeviceMatcher } from './resource/load-device-matcher.ts'
 export { createPodRules, type PodRules } from './core/pod-spec/pod-rules.ts'
 export {
   isExtendedResource,

@@ -3,6 +3,7 @@ import { autoscalerController } from './autoscaler/autoscaler-controller.ts'
 import { cronJobController } from './cron-job/cron-job-controller.ts'
 import { daemonSetController } from './daemon-set/daemon-set-controller.ts'
 import { deploymentController } from './deployment/deployment-controller.ts'
+import { resourceClaimController } from './devices/resource-claim-controller.ts'
 import { disruptionController } from './disruption/disruption-controller.ts'
 import { jobController } from './job/job-controller.ts'
 import { loadBalancerController, type LoadBalancerOptions } from './load-balancer/load-balancer-controller.ts'
@@ -51,6 +52,7 @@ export const workloadControllers: readonly Controller[] = [
   taintEvictionController,
   volumeBinderController,
   ephemeralVolumeController,
+  resourceClaimController,
   autoscalerController,
 ]
 

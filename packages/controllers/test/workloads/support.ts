@@ -39,7 +39,11 @@ const groups: Readonly<Record<string, string>> = {
   Job: 'batch/v1',
   Lease: 'coordination.k8s.io/v1',
   PodDisruptionBudget: 'policy/v1',
+  DeviceClass: 'resource.k8s.io/v1',
   ReplicaSet: 'apps/v1',
+  ResourceClaim: 'resource.k8s.io/v1',
+  ResourceClaimTemplate: 'resource.k8s.io/v1',
+  ResourceSlice: 'resource.k8s.io/v1',
   PriorityClass: 'scheduling.k8s.io/v1',
   StatefulSet: 'apps/v1',
   StorageClass: 'storage.k8s.io/v1',
@@ -48,7 +52,15 @@ const groups: Readonly<Record<string, string>> = {
 /** Built-in controllers that workloads rely on. */
 const besides = ['garbage-collector-controller', 'endpoints-controller', 'endpointslice-controller']
 
-const clusterKinds = new Set(['Node', 'Namespace', 'PersistentVolume', 'PriorityClass', 'StorageClass'])
+const clusterKinds = new Set([
+  'DeviceClass',
+  'Namespace',
+  'Node',
+  'PersistentVolume',
+  'PriorityClass',
+  'ResourceSlice',
+  'StorageClass',
+])
 
 /** Starts a server and what simulates its workloads, and waits for the nodes. */
 export async function startCluster(

@@ -26,8 +26,9 @@ import {
 import type { FieldErrors } from '@pinnace/meta'
 
 /** The newest release. Stored expressions may use its functions. */
-const newestRelease = '1.36'
-const maxCost = 1_000_000
+export const newestRelease = '1.36'
+/** What the evaluation of an expression may cost. */
+export const maxCost = 1_000_000
 
 /**
  * Adds what is wrong with an expression that selects devices. One that is stored already may use every function, others
@@ -69,7 +70,8 @@ export function createDeviceExpressions({
   }
 }
 
-function createDeviceEnvironment(product: string, release: string): Environment {
+/** The environment of expressions over the variable `device`, with the functions of a release. */
+export function createDeviceEnvironment(product: string, release: string): Environment {
   const name = `${product}.DRADevice`
   return createEnvironment({
     libraries: [...kubernetesLibraries(release), bindings()],

@@ -46,7 +46,7 @@ export function quantity(): Library {
 const conversions: readonly FunctionDeclaration[] = [
   declareFunction(
     'quantity',
-    overload('string_to_quantity', [stringType], quantityType, (text) => readQuantity(text)),
+    overload('string_to_quantity', [stringType], quantityType, (text) => toCelQuantity(text)),
   ),
   declareFunction(
     'isQuantity',
@@ -112,7 +112,8 @@ const arithmetic: readonly FunctionDeclaration[] = [
   ),
 ]
 
-function readQuantity(text: string): CelQuantity {
+/** The value of a quantity. @throws a failure for text that is none */
+export function toCelQuantity(text: string): CelQuantity {
   const parsed = parseQuantity(text)
   if (parsed === undefined) return fail(quantityError(text) ?? 'invalid quantity')
   return new CelQuantity(parsed, isScaledInteger(text, parsed))

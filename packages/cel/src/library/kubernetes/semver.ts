@@ -26,6 +26,11 @@ export class CelSemver extends CelOpaque {
 
 export const semverType: CelType<CelSemver> = opaqueType<CelSemver>('kubernetes.Semver')
 
+/** The value of a semantic version. @throws a failure for text that is none */
+export function toCelSemver(text: string): CelSemver {
+  return new CelSemver(parseSemver(text))
+}
+
 /** `semver`, `isSemver`, `major`, `minor`, `patch` and comparisons. */
 export function semver(): Library {
   return { name: 'kubernetes.Semver', functions: [...conversions, ...parts, ...comparisons] }
@@ -34,7 +39,7 @@ export function semver(): Library {
 const conversions: readonly FunctionDeclaration[] = [
   declareFunction(
     'semver',
-    overload('string_to_semver', [stringType], semverType, (text) => new CelSemver(parseSemver(text))),
+    overload('string_to_semver', [stringType], semverType, toCelSemver),
     overload(
       'string_bool_to_semver',
       [stringType, boolType],

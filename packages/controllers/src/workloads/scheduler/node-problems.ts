@@ -4,6 +4,7 @@ import type { Pod, TopologySpreadConstraint } from '@pinnace/types/core-v1-pods'
 import { nameOf } from '../stored-object.ts'
 import type { AssignedPod, AssignedPods, NodeLoad } from './assigned-pods.ts'
 import type { DefaultSpread } from './default-spread.ts'
+import { deviceClaims, type DeviceClaims, type DeviceView } from './device-claims.ts'
 import { hasHostPortConflict } from './host-ports.ts'
 import { selectsNode } from './node-affinity.ts'
 import {
@@ -28,6 +29,8 @@ export interface Cluster {
   readonly unschedulableTaint: string
   /** @default volumes are ignored */
   readonly volumes?: VolumeView
+  /** @default resource claims are ignored */
+  readonly devices?: DeviceView | undefined
   /** Spreads pods without constraints. @default they are not spread */
   readonly defaultSpread?: DefaultSpread
 }
@@ -42,6 +45,7 @@ export interface SchedulingRequest {
   readonly affinityScore: AffinityScore
   readonly spread: TopologySpread
   readonly volumes: VolumeConstraints
+  readonly devices: DeviceClaims
   readonly unschedulableTaint: string
 }
 
@@ -70,6 +74,7 @@ export function createRequest(pod: Pod, cluster: Cluster): SchedulingRequest {
     }),
     spread: createTopologySpread(pod, { nodes, scheduled: all, assigned, defaults: cluster.defaultSpread }),
     volumes: volumeConstraints(pod, volumes),
+    devices: deviceClaims(pod, cluster.devices),
     unschedulableTaint,
   }
 }
@@ -91,7 +96,7 @@ export interface NodeProblems {
 export function problemsOf(request: SchedulingRequest, node: Node, load: NodeLoad): NodeProblems | undefined {
   const lasting = lastingProblem(request, node)
   if (lasting !== undefined) return { reasons: [lasting], isResolvable: false }
-  const { pod, requests, affinityProblem, spread, volumes } = request
+  const { pod, requests, affinityProblem, spread, volumes, devices } = request
   const { pods, used } = load
   const resolvable = (reasons: readonly string[]): NodeProblems => ({ reasons, isResolvable: true })
   if (hasHostPortConflict(pod, pods.values())) {
@@ -102,7 +107,9 @@ export function problemsOf(request: SchedulingRequest, node: Node, load: NodeLoa
   const volumeProblem = volumes.problemOf(node)
   if (volumeProblem !== undefined) return { reasons: [volumeProblem], isResolvable: false }
   const problem = spread.problem(node) ?? affinityProblem(node)
-  return problem === undefined ? undefined : resolvable([problem])
+  if (problem !== undefined) return resolvable([problem])
+  const deviceProblem = devices.problemOf(node)
+  return deviceProblem === undefined ? undefined : { reasons: [deviceProblem], isResolvable: false }
 }
 
 /** A problem that no deletion of pods can solve. */

@@ -7,18 +7,23 @@ import { isOutdated } from '../../is-outdated.ts'
 import { startLoop, type Loop } from '../../reconcile-loop.ts'
 import { isFinished } from '../pod-state.ts'
 import { isTerminating, nameOf, namespaceOf, uidOf } from '../stored-object.ts'
+import { DeviceSearchError } from '../devices/device-search.ts'
+import { podClaims } from '../devices/pod-claims.ts'
 import { disruptPod } from '../disrupt-pod.ts'
 import { createControllerRecorder } from '../workload-loop.ts'
 import { createAssignedPods, type AssignedPods } from './assigned-pods.ts'
+import { bindClaims, deallocateClaim } from './bind-claims.ts'
 import { readBudgets } from './budgeted-pods.ts'
 import { watchDefaultSpread, type DefaultSpread } from './default-spread.ts'
+import { waitsForClaims } from './device-claims.ts'
 import { findNode, type Placement } from './find-node.ts'
 import type { Cluster } from './node-problems.ts'
 import { createNominatedPods, type NominatedPods } from './nominated-pods.ts'
 import { hasPodAffinityTerms } from './pod-affinity.ts'
 import { findPreemption, waitsForVictims } from './preempt.ts'
-import { needsNode, schedulingFacts, unschedulableConditions } from './unschedulable-pods.ts'
+import { needsNode, schedulingFacts, unschedulableConditions, type Unscheduled } from './unschedulable-pods.ts'
 import { claimNames, type VolumeView } from './volume-constraints.ts'
+import { watchDevices, type WatchedDevices } from './watched-devices.ts'
 import { watchVolumes } from './watched-volumes.ts'
 
 const podKind = { apiVersion: 'v1', kind: 'Pod' } as const
@@ -58,6 +63,10 @@ class Scheduler implements RunningController {
   readonly #waitingForPods = new Set<string>()
   /** Pods whose claims are not bound yet. */
   readonly #waitingForVolumes = new Set<string>()
+  /** Pods with resource claims. */
+  readonly #waitingForDevices = new Set<string>()
+  /** Undefined until the first pod with resource claims. */
+  #devices: WatchedDevices | undefined
 
   constructor(context: ControllerContext, schedulerName: string) {
     const { informers } = context
@@ -129,16 +138,26 @@ class Scheduler implements RunningController {
       return
     }
     if (claimNames(pod).length > 0) this.#waitingForVolumes.add(key)
+    if (!(await this.#hasClaims(pod, signal))) return
     const cluster = this.#clusterFor(pod)
-    const placement = findNode(pod, cluster)
     try {
+      const placement = findNode(pod, cluster)
       if ('problem' in placement) await this.#refuse(pod, placement, cluster, signal)
       else if (placement.waiting.length > 0) await this.#selectNode(placement, signal)
-      else await this.#bind(pod, placement.node, signal)
+      else await this.#bind(pod, placement, signal)
     } catch (error) {
+      if (error instanceof DeviceSearchError) return this.#reportFailure(pod, error, signal)
       if (this.#pods.store.get(name, namespace)?.spec?.nodeName === undefined) this.#assigned.remove(key)
       if (!isOutdated(error)) throw error
     }
+  }
+
+  /** Whether the resource claims of a pod are there, so that it can be tried. */
+  async #hasClaims(pod: Pod, signal: AbortSignal): Promise<boolean> {
+    if (podClaims(pod).length === 0) return true
+    this.#waitingForDevices.add(objectKey(pod))
+    this.#devices ??= await watchDevices(this.#context, signal, () => this.#retry(this.#waitingForDevices))
+    return this.#devices === undefined || !waitsForClaims(pod, this.#devices)
   }
 
   #clusterFor(pod: Pod): Cluster {
@@ -148,13 +167,17 @@ class Scheduler implements RunningController {
       namespace: (name) => this.#namespaces.store.get(name),
       unschedulableTaint: `node.${this.#context.vocabulary.labelDomain}/unschedulable`,
       volumes: this.#volumes,
+      devices: this.#devices,
       defaultSpread: this.#defaultSpread,
     }
   }
 
   /** Marks a pod that no node suits, and makes room for it where pods of lower priority can be deleted. */
   async #refuse(pod: Pod, placement: Refusal, cluster: Cluster, signal: AbortSignal): Promise<void> {
-    await this.#markUnschedulable(pod, placement.problem, signal)
+    await this.#markUnschedulable(pod, { reason: 'Unschedulable', message: placement.problem }, signal)
+    const [released] = placement.releasable
+    // It is better to free devices that no pod uses than to delete pods.
+    if (released !== undefined) return deallocateClaim(released, this.#context, { devices: this.#devices, signal })
     if (waitsForVictims(pod, cluster)) return
     if (placement.resolvable.length === 0) return
     const budgets = await readBudgets(this.#context.client, signal)
@@ -189,9 +212,16 @@ class Scheduler implements RunningController {
     }
   }
 
-  async #bind(pod: Pod, node: string, signal: AbortSignal): Promise<void> {
+  // upstream: pkg/scheduler/schedule_one.go, handleSchedulingFailure
+  #reportFailure(pod: Pod, { message }: Error, signal: AbortSignal): Promise<void> {
+    const text = `running "DynamicResources" filter plugin: ${message}`
+    return this.#markUnschedulable(pod, { reason: 'SchedulerError', message: text }, signal)
+  }
+
+  async #bind(pod: Pod, { node, claims }: Selection, signal: AbortSignal): Promise<void> {
     const name = nameOf(pod)
     this.#assigned.assign(pod, node)
+    await bindClaims(pod, claims, this.#context, { devices: this.#devices, signal })
     const target = { apiVersion: 'v1', kind: 'Node', name: node }
     const binding = { apiVersion: 'v1', kind: 'Binding', metadata: { name, uid: uidOf(pod) }, target }
     const pods = this.#context.client.resource(podKind).namespace(namespaceOf(pod))
@@ -201,12 +231,12 @@ class Scheduler implements RunningController {
     this.#recordEvent(pod, 'Normal', `Successfully assigned ${objectKey(pod)} to ${node}`)
   }
 
-  async #markUnschedulable(pod: Pod, message: string, signal: AbortSignal): Promise<void> {
+  async #markUnschedulable(pod: Pod, why: Unscheduled, signal: AbortSignal): Promise<void> {
     this.#unschedulable.add(objectKey(pod))
     if (dependsOnPods(pod)) this.#waitingForPods.add(objectKey(pod))
-    const conditions = unschedulableConditions(pod, message, this.#context.clock.now())
+    const conditions = unschedulableConditions(pod, why, this.#context.clock.now())
     if (conditions === undefined) return
-    this.#recordEvent(pod, 'Warning', message)
+    this.#recordEvent(pod, 'Warning', why.message)
     const pods = this.#context.client.resource<Pod>(podKind).namespace(namespaceOf(pod))
     await pods.updateStatus({ ...pod, status: { ...pod.status, conditions } }, { signal })
   }
@@ -216,6 +246,7 @@ class Scheduler implements RunningController {
     this.#unschedulable.delete(key)
     this.#waitingForPods.delete(key)
     this.#waitingForVolumes.delete(key)
+    this.#waitingForDevices.delete(key)
     this.#nominated.delete(key)
   }
 

@@ -25,6 +25,7 @@ const preferences: readonly Preference[] = [
   { weight: 1, of: (request, nodes, loadOf) => nodes.map((node) => freeShare(request, node, loadOf(node))) },
   { weight: 2, of: ({ spread }, nodes) => spread.scores(nodes) },
   { weight: 2, of: ({ affinityScore }, nodes) => rangeShares(nodes.map((node) => affinityScore(node))) },
+  { weight: 2, of: ({ devices }, nodes) => shares(nodes.map((node) => devices.rankOf(node))) },
   { weight: 1, of: (request, nodes, loadOf) => nodes.map((node) => balance(request, node, loadOf(node))) },
 ]
 

@@ -15,14 +15,24 @@ export function needsNode(pod: Pod, schedulerName: string): boolean {
   )
 }
 
-/** The conditions of a pod that no node suits; `undefined` when they already say so with the same message. */
-export function unschedulableConditions(pod: Pod, message: string, nowMs: number): readonly PodCondition[] | undefined {
+/** Why a pod has no node: none suits it, or the search has failed. */
+export interface Unscheduled {
+  readonly message: string
+  readonly reason: 'Unschedulable' | 'SchedulerError'
+}
+
+/** The conditions of a pod without a node; `undefined` when they already say so with the same message. */
+export function unschedulableConditions(
+  pod: Pod,
+  { message, reason }: Unscheduled,
+  nowMs: number,
+): readonly PodCondition[] | undefined {
   const known = podCondition(pod, 'PodScheduled')
   const wasUnschedulable = known?.status === 'False'
   if (wasUnschedulable && known.message === message) return undefined
   const lastTransitionTime = (wasUnschedulable ? known.lastTransitionTime : undefined) ?? formatTime(nowMs)
   const others = (pod.status?.conditions ?? []).filter(({ type }) => type !== 'PodScheduled')
-  return [...others, { type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message, lastTransitionTime }]
+  return [...others, { type: 'PodScheduled', status: 'False', reason, message, lastTransitionTime }]
 }
 
 /** The parts of a node that decide which pods fit; heartbeats change none of them. */

@@ -274,22 +274,23 @@ describe('a pod that waits for a node', () => {
         ],
       },
     })
-  const next = { type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message: 'new' }
+  const why = { reason: 'Unschedulable', message: 'new' } as const
+  const next = { type: 'PodScheduled', status: 'False', ...why }
 
   it('says why', () => {
-    expect(unschedulableConditions(pod('p'), 'new', nowMs)).toEqual([{ ...next, lastTransitionTime: now }])
+    expect(unschedulableConditions(pod('p'), why, nowMs)).toEqual([{ ...next, lastTransitionTime: now }])
   })
 
   it('says nothing again', () => {
-    expect(unschedulableConditions(waiting('new'), 'new', nowMs)).toBeUndefined()
+    expect(unschedulableConditions(waiting('new'), why, nowMs)).toBeUndefined()
   })
 
   it('says something else with the old time of transition, beside other conditions', () => {
-    expect(unschedulableConditions(waiting('old'), 'new', nowMs)).toEqual([
+    expect(unschedulableConditions(waiting('old'), why, nowMs)).toEqual([
       { type: 'Other', status: 'True' },
       { ...next, lastTransitionTime: secondsAgo(60) },
     ])
-    expect(unschedulableConditions(waiting('old', 'True'), 'new', nowMs)?.[1]?.lastTransitionTime).toBe(now)
+    expect(unschedulableConditions(waiting('old', 'True'), why, nowMs)?.[1]?.lastTransitionTime).toBe(now)
   })
 
   it('is tried again when a node changes what matters for scheduling, and not at a heartbeat', () => {
