@@ -7,6 +7,7 @@ import {
   type ServerKeys,
   type ServerListening,
   type ServerListenOptions,
+  type ServerOptions,
   type ServerTls,
 } from '@pinnace/server'
 import type { Store } from '@pinnace/store'
@@ -40,16 +41,18 @@ export interface WorkerPart {
   readonly store: Store | undefined
 }
 
+/** Creates the server of a command: `createServer`, or what has one with the same options ready. */
+export type CreateServer = (options: ServerOptions) => Promise<Server>
+
 /**
  * Starts the server and its controllers with the options, writes the kubeconfig, and prints how to connect. Closing the
- * result stops both. Of several workers, the first one writes, prints and loads manifests, once. Objects are kept in `store`
- * if it is given, whatever the flags of stores say.
+ * result stops both. Of several workers, the first one writes, prints and loads manifests, once.
  */
 export async function run(
   options: CommandOptions,
   output: Output,
   worker?: WorkerPart,
-  store?: Store,
+  create: CreateServer = createServer,
 ): Promise<ServerListening> {
   const isFirst = worker === undefined || (worker.number === 1 && worker.restarts === 0)
   const logger = createStreamLogger((line) => output.err(line), options.verbosity, systemClock)
@@ -78,9 +81,8 @@ export async function run(
   }
   let server: Server
   try {
-    server = await createServer({
+    server = await create({
       ...persistence.apply(serverOptions),
-      ...(store === undefined ? {} : { store }),
       ...(options.enableFaults === true ? { resources: [(await loadFaults()).faultKind] } : {}),
       ...(encryption === undefined ? {} : { encryption }),
     })

@@ -225,6 +225,39 @@ describe('pinnace envtest --daemon', { timeout: 240_000 }, () => {
     }
   })
 
+  it('keeps apart the servers of two projects that start at once with different flags', async () => {
+    const { daemon, env } = await startDaemon()
+    await using _daemon = daemon
+    const start = (...flags: readonly string[]): ReturnType<typeof startControlPlane> =>
+      startControlPlane({ assets, env, flags })
+    const planes = await Promise.all([
+      start(),
+      start(),
+      start('--disable-admission-plugins=NamespaceLifecycle'),
+      start('--runtime-config=apps/v1=false'),
+    ])
+    const [usual, second, unguarded, withoutApps] = planes
+    const configMap = { metadata: { name: 'a' } }
+    try {
+      // The administrators are those of other authorities.
+      const stranger = { ...usual, administrator: second.administrator }
+      expect((await ask(stranger, 'GET', '/api/v1/namespaces')).status).toBe(401)
+      for (const plane of planes) expect((await ask(plane, 'GET', '/api/v1/namespaces')).status).toBe(200)
+      const into = '/api/v1/namespaces/none/configmaps'
+      const statuses = [usual, second, unguarded].map(
+        async (plane) => (await ask(plane, 'POST', into, configMap)).status,
+      )
+      expect(await Promise.all(statuses)).toEqual([404, 404, 201])
+      expect((await ask(withoutApps, 'GET', '/apis/apps/v1')).status).toBe(404)
+      expect((await ask(usual, 'GET', '/apis/apps/v1')).status).toBe(200)
+      const requests = async (plane: (typeof planes)[number]): Promise<number> =>
+        (await ask(plane, 'GET', '/metrics')).body.match(/^apiserver_request_total\{verb="POST"/gm)?.length ?? 0
+      expect([await requests(usual), await requests(withoutApps)]).toEqual([1, 0])
+    } finally {
+      for (const plane of planes) await plane[Symbol.asyncDispose]()
+    }
+  })
+
   it('reports what is wrong to the launcher', async () => {
     const { daemon, env } = await startDaemon()
     await using _daemon = daemon
@@ -270,6 +303,8 @@ describe('pinnace envtest --daemon', { timeout: 240_000 }, () => {
       '--tls-cert-file',
       'a.crt',
       '--audit-log-path=-',
+      '--runtime-config=apps/v1=false',
+      '--authorization-config=authz.yaml',
       '--tls-sni-cert-key=c,k:a.example',
     ]
     expect(absolutePaths([...args, '--secure-port', '1'], '/work')).toEqual([
@@ -277,6 +312,8 @@ describe('pinnace envtest --daemon', { timeout: 240_000 }, () => {
       '--tls-cert-file',
       '/work/a.crt',
       '--audit-log-path=-',
+      '--runtime-config=apps/v1=false',
+      '--authorization-config=/work/authz.yaml',
       '--tls-sni-cert-key=/work/c,/work/k:a.example',
       '--secure-port',
       '1',

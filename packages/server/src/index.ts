@@ -1,6 +1,7 @@
 export { createLazyServer, type LazyServer } from './server/create-lazy-server.ts'
 export { createServer } from './server/create-server.ts'
 export { enableInspector } from './server/create-server-handle.ts'
+export { forkWithOptions, type ForkOptions } from './server/fork-with-options.ts'
 export {
   createBatchSink,
   createLogSink,

@@ -21,6 +21,6 @@ function absolute(flag: string, value: string, directory: string): string {
     const paths = (colon < 0 ? value : value.slice(0, colon)).split(',').map((path) => resolve(directory, path.trim()))
     return `${paths.join(',')}${colon < 0 ? '' : value.slice(colon)}`
   }
-  const isPath = /(?:^|-)(?:file|cafile|certfile|keyfile|dir|config)$/.test(flag)
+  const isPath = /^load$|(?:^|-)(?:file|cafile|certfile|keyfile|dir|(?<!runtime-)config)$/.test(flag)
   return isPath || (flag === 'audit-log-path' && value !== '-') ? resolve(directory, value) : value
 }

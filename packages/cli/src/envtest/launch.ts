@@ -5,7 +5,6 @@ import type { Output } from '../run.ts'
 import { loadCached, writeCodeCache } from './code-cache.ts'
 import { runApiServer } from './run-api-server.ts'
 import { runEtcd } from './run-etcd.ts'
-import { tryServer, usualFlags } from './try-server.ts'
 
 /** Options of {@link launch}. */
 export interface LaunchOptions {
@@ -29,7 +28,7 @@ export function launch(args: readonly string[], { folder, output }: LaunchOption
     const bundle = join(folder, serverBundle)
     if (program === '--write-cache') {
       const { exports, script } = loadCached<typeof import('./launched-server.ts')>(bundle, undefined)
-      await tryServer(exports.startEnvtestServer, usualFlags)
+      await exports.tryServers(1)
       await writeCodeCache(script, bundle, cache)
       return 0
     }

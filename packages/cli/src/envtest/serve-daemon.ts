@@ -5,10 +5,10 @@ import { FlagError } from '../flags/flag.ts'
 import type { Output } from '../run.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { readMessages, writeMessage, type StartMessage } from './message-lines.ts'
-import { createPreparedStores, type PreparedStores } from './prepared-stores.ts'
+import { createReadyServers, type ReadyServers } from './ready-servers.ts'
 import { socketPath } from './socket-directory.ts'
 import { startEnvtestServer } from './start-envtest-server.ts'
-import { tryServer, usualFlags } from './try-server.ts'
+import { tryServers, usualFlags } from './try-servers.ts'
 
 /** Options of {@link serveDaemon}. */
 export interface DaemonOptions {
@@ -26,14 +26,14 @@ export interface DaemonOptions {
 export async function serveDaemon({ command, idleMs, output }: DaemonOptions): Promise<number> {
   const path = await socketPath({ command, create: true })
   if (path === undefined) throw new Error('the directory of the socket was removed')
-  const stores = createPreparedStores()
-  await warmUp(stores)
+  const ready = createReadyServers()
+  await warmUp(ready)
   const idle = createIdleTimer(idleMs)
   const sockets = new Set<Socket>()
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket)
     idle.hold()
-    void serveLauncher(socket, stores).finally(() => {
+    void serveLauncher(socket, ready).finally(() => {
       sockets.delete(socket)
       if (sockets.size === 0) idle.start()
     })
@@ -46,21 +46,20 @@ export async function serveDaemon({ command, idleMs, output }: DaemonOptions): P
   idle.hold()
   server.close()
   for (const socket of sockets) socket.destroy()
-  await stores.close()
+  await ready.close()
   return 0
 }
 
-/** V8 optimizes what has run a few times. */
-const warmStarts = 8
+/** V8 optimizes what has run often. */
+const warmStarts = 24
 
-/** Loads and compiles what every server needs, and prepares a store for servers with the usual flags. */
-async function warmUp(stores: PreparedStores): Promise<void> {
-  await stores.prepare(usualFlags)
-  for (let start = 0; start < warmStarts; start++)
-    await tryServer(startEnvtestServer, usualFlags, stores.take(usualFlags))
+/** Loads and compiles what every server needs, and prepares a server with the usual flags. */
+async function warmUp(ready: ReadyServers): Promise<void> {
+  await ready.prepare(usualFlags)
+  await tryServers(warmStarts, (args) => ready.creating(args))
 }
 
-async function serveLauncher(socket: Socket, stores: PreparedStores): Promise<void> {
+async function serveLauncher(socket: Socket, ready: ReadyServers): Promise<void> {
   // A launcher that was killed: its server is stopped below.
   socket.on('error', () => socket.destroy())
   const messages = readMessages(socket)
@@ -71,7 +70,7 @@ async function serveLauncher(socket: Socket, stores: PreparedStores): Promise<vo
     await new Promise<void>((resolve) => systemClock.soon(resolve))
     if (socket.destroyed || socket.readableEnded) return
     writeMessage(socket, { accepted: true })
-    writeMessage(socket, { exit: await serveOne(first.value as StartMessage, { socket, messages, stores }) })
+    writeMessage(socket, { exit: await serveOne(first.value as StartMessage, { socket, messages, ready }) })
   } catch (error) {
     writeMessage(socket, { err: `pinnace: ${error instanceof Error ? error.message : String(error)}\n` })
     writeMessage(socket, { exit: error instanceof FlagError ? 2 : 1 })
@@ -83,12 +82,12 @@ async function serveLauncher(socket: Socket, stores: PreparedStores): Promise<vo
 interface Launcher {
   readonly socket: Socket
   readonly messages: AsyncIterator<unknown>
-  readonly stores: PreparedStores
+  readonly ready: ReadyServers
 }
 
-async function serveOne({ args }: StartMessage, { socket, messages, stores }: Launcher): Promise<number> {
+async function serveOne({ args }: StartMessage, { socket, messages, ready }: Launcher): Promise<number> {
   const output = { out: () => {}, err: (err: string) => writeMessage(socket, { err }) }
-  const listening = await startEnvtestServer(args, output, stores.take(args))
+  const listening = await startEnvtestServer(args, output, ready.creating(args))
   try {
     // The launcher sends nothing more: this waits for its end.
     await messages.next().catch(() => undefined)

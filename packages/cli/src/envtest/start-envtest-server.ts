@@ -1,22 +1,21 @@
 import type { ServerListening } from '@pinnace/server'
-import type { Store } from '@pinnace/store'
 import { FlagError, parseFlags, type CommandOptions } from '../flags.ts'
-import { run, type Output } from '../run.ts'
+import { run, type CreateServer, type Output } from '../run.ts'
 
 /**
  * Starts the server of a test environment with the flags of kube-apiserver: objects are kept in memory, whatever
- * `--etcd-servers` says, in a prepared store if there is one, no controllers run, and no kubeconfig is written. Throws a
+ * `--etcd-servers` says, no controllers run unless they are named, and no kubeconfig is written. Throws a
  * {@link FlagError}.
  */
 export async function startEnvtestServer(
   args: readonly string[],
   output: Output,
-  store?: Store,
+  create?: CreateServer,
 ): Promise<ServerListening> {
   const parsed = parseFlags(args)
   if (typeof parsed === 'string') throw new FlagError(`--${parsed} cannot be combined with other flags`)
   const options = { controllers: ['-*'], simulatedNodes: 0, ...withoutStore(parsed) }
-  return run(options, { ...output, out: () => {} }, undefined, store)
+  return run(options, { ...output, out: () => {} }, undefined, create)
 }
 
 /** Objects are kept in memory, and no kubeconfig is written. */

@@ -40,21 +40,25 @@ export interface Authorization extends Disposable {
   readonly escalation: (() => Promise<EscalationChecks>) | undefined
   /** Why RBAC allows a request or has no opinion; undefined without the mode RBAC. */
   readonly explain: (attributes: AuthorizerAttributes) => Promise<RbacExplanation> | undefined
-  /** The same over another store. */
-  fork(store: Store): Authorization
+  /** The same over a fork of the store. */
+  fork(changes: AuthorizationFork): Authorization
+}
+
+/** The options that differ in a fork of a server. */
+export interface AuthorizationFork {
+  readonly store: Store
+  /** Logs the error of an authorizer that an escalation check asked. */
+  readonly onEscalationError: (error: unknown, attributes: AuthorizerAttributes) => void
 }
 
 /** Options for {@link createAuthorization}. */
-export interface AuthorizationOptions {
+export interface AuthorizationOptions extends AuthorizationFork {
   readonly chain: AuthorizationChain
   /** What the mode ABAC needs. */
   readonly sources: Pick<AuthorizationSources, 'policies'>
   /** Authorizers of the host, asked after the modes. */
   readonly authorizers: readonly Authorizer[]
-  readonly store: Store
   readonly vocabulary: Vocabulary
-  /** Logs the error of an authorizer that an escalation check asked. */
-  readonly onEscalationError: (error: unknown, attributes: AuthorizerAttributes) => void
 }
 
 /** Creates authorization: `system:masters` is always allowed; then the chain decides in order, then the host's own. */
@@ -75,7 +79,7 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
             createEscalationChecks({ vocabulary, index: await rbac.index(), authorize, onError: onEscalationError })
         : undefined,
     explain: (attributes) => (usesRbac() ? rbac.explain(attributes) : undefined),
-    fork: (forked) => createAuthorization({ ...options, store: forked }),
+    fork: (changes) => createAuthorization({ ...options, ...changes }),
     [Symbol.dispose]() {
       rbac[Symbol.dispose]()
       node[Symbol.dispose]()

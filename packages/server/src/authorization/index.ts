@@ -11,5 +11,11 @@ export {
   type AuthorizationSources,
   type AuthorizationWebhookOptions,
 } from './authorization-modes.ts'
-export { createAuthorization, secureModes, testingModes, type Authorization } from './create-authorization.ts'
+export {
+  createAuthorization,
+  secureModes,
+  testingModes,
+  type Authorization,
+  type AuthorizationFork,
+} from './create-authorization.ts'
 export { seedPolicy, type PolicyStorage } from './seed-policy.ts'

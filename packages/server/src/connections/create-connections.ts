@@ -25,19 +25,23 @@ export interface Connections extends Disposable {
   /** Handlers and logs of simulated pods. */
   readonly pods: ServerPods
   /** The connections of a fork: same handlers, its own objects. */
-  fork(server: ResourceLookup): Connections
+  fork(changes: ConnectionsFork): Connections
+}
+
+/** The options that differ in a fork of a server. */
+export interface ConnectionsFork {
+  /** Where objects are found. */
+  readonly server: ResourceLookup
+  readonly logger: Logger
+  readonly metrics: ConnectionMetrics
 }
 
 /** Options for {@link createConnections}. */
-export interface ConnectionsOptions {
-  /** Where objects are found. */
-  readonly server: ResourceLookup
+export interface ConnectionsOptions extends ConnectionsFork {
   readonly handlers: ConnectionHandlers
   readonly nodeAgent: NodeAgentOptions
   readonly clock: Clock
   readonly random: Random
-  readonly logger: Logger
-  readonly metrics: ConnectionMetrics
   /** The largest body of a proxied request of a host without streams, bytes. */
   readonly maxBodyBytes: number
 }
@@ -84,7 +88,7 @@ function openConnections(options: ConnectionsOptions, lines: LogLines, shared: S
       await finder.read(served.gvr, namespace, name)
     },
     pods: simulated.pods,
-    fork: (forked) => openConnections({ ...options, server: forked }, lines, simulated),
+    fork: (changes) => openConnections({ ...options, ...changes }, lines, simulated),
     [Symbol.dispose]() {
       agents[Symbol.dispose]()
       client.destroy()

@@ -7,6 +7,6 @@ export type {
   PortForwardHandler,
   PortForwardSession,
 } from './connection-handlers.ts'
-export { createConnections, type Connections } from './create-connections.ts'
+export { createConnections, type Connections, type ConnectionsFork } from './create-connections.ts'
 export type { NodeAgentOptions } from './node-agent-options.ts'
 export type { LoggedContainer, PodMatch, ServerPods } from './simulated/simulated-pods.ts'

@@ -25,6 +25,7 @@ export interface CustomResourcesFork {
   readonly registry: LiveRegistry
   readonly resources: OpenResources
   readonly server: CrdServer
+  readonly logger: Logger
   /** Called with the group of every CRD that is created, changed or deleted. */
   readonly onGroup: (group: string) => void
 }
@@ -34,7 +35,6 @@ export interface CustomResourcesOptions extends CustomResourcesFork {
   readonly vocabulary: Vocabulary
   readonly clock: Clock
   readonly schemas: SchemaCache
-  readonly logger: Logger
   /** The conversion of a CRD; undefined if only apiVersion changes between versions. */
   readonly conversionOf: (crd: CustomResourceDefinition) => Conversion | undefined
 }

@@ -28,7 +28,19 @@ import { errorReply, type FailedRequest } from '../http/error-reply.ts'
 import type { ClientOptions, Server } from './server.ts'
 import { migrateStorage, storedAs } from '../storage/migrate-storage.ts'
 
-const running = new WeakMap<Server, RunningFacilities>()
+interface RunningServer {
+  readonly options: ServerOptions
+  readonly facilities: RunningFacilities
+}
+
+const running = new WeakMap<object, RunningServer>()
+
+/** What runs a server. Throws a TypeError that says what `name` must be. */
+export function runningServer(server: object, name: string): RunningServer {
+  const found = running.get(server)
+  if (found === undefined) throw withErrorCode(new TypeError(`${name} must be a server`), 'server-use')
+  return found
+}
 
 const unparsed = (request: HttpRequest): FailedRequest => ({ request, answer: undefined, query: undefined })
 
@@ -107,7 +119,7 @@ export function createServerHandle(options: ServerOptions, facilities: RunningFa
     },
     [Symbol.asyncDispose]: () => server.close(),
   }
-  running.set(server, facilities)
+  running.set(server, { options, facilities })
   return server
 }
 
@@ -118,7 +130,7 @@ function isDurable(store: Store | undefined): boolean {
 
 /** Replaces the state of a server. Its ports stay open. */
 function restoreFrom(facilities: RunningFacilities, snapshot: Server, store: Store | undefined): void {
-  const from = running.get(snapshot)
+  const from = running.get(snapshot)?.facilities
   if (from === undefined) throw new TypeError('snapshot must be a fork of a server')
   const { externalAddress } = facilities.state
   const { current } = externalAddress
@@ -133,9 +145,8 @@ function restoreFrom(facilities: RunningFacilities, snapshot: Server, store: Sto
  * has from then on. Requests are recorded from now on.
  */
 export async function enableInspector(server: Server): Promise<void> {
-  const found = running.get(server)
-  if (found === undefined) throw withErrorCode(new TypeError('server must be a server'), 'server-use')
-  await found.state.enableInspection(found.state)
+  const { state } = runningServer(server, 'server').facilities
+  await state.enableInspection(state)
 }
 
 function setInterceptor(
@@ -145,11 +156,7 @@ function setInterceptor(
 ): PlacedInterceptor {
   if (interception.current !== undefined) throw new TypeError('the server has an interceptor already')
   interception.current = interceptor
-  interception.contextOf = (other) => {
-    const found = running.get(other as Server)
-    if (found === undefined) throw withErrorCode(new TypeError('servedBy must be a server'), 'server-use')
-    return found.state
-  }
+  interception.contextOf = (other) => runningServer(other, 'servedBy').facilities.state
   return {
     endConnections() {
       for (const port of ports) port.endConnections()

@@ -8,6 +8,7 @@ import {
   testingModes,
   type Authorization,
   type AuthorizationChain,
+  type AuthorizationFork,
   type AuthorizationMode,
 } from '../../authorization/index.ts'
 import type { OpenConfiguration } from '../../configuration-file/index.ts'
@@ -19,19 +20,25 @@ import type { ServerState } from './server-state.ts'
 
 /** Authorization. */
 export const authorization: CreateFacility = async (server, options) => {
-  const { vocabulary, store, logger } = server
+  const { vocabulary } = server
   const { authorizers = [], authorizationSources: sources = {} } = options
   const chain = await openChain(server, options)
   const created = createAuthorization({
+    ...forkOptions(server),
     chain: chain.configured,
     sources,
     authorizers,
-    store,
     vocabulary,
-    onEscalationError: (err, { user, verb, resource, name }) =>
-      logger.error({ err, username: user.username, verb, resource, name }, 'escalation check failed'),
   })
   return { ...authorizationFacility(created), close: () => chain.close() }
+}
+
+function forkOptions({ store, logger }: ServerState): AuthorizationFork {
+  return {
+    store,
+    onEscalationError: (err, { user, verb, resource, name }) =>
+      logger.error({ err, username: user.username, verb, resource, name }, 'escalation check failed'),
+  }
 }
 
 /** The chain of the modes, or of the structured configuration. */
@@ -59,7 +66,7 @@ function authorizationFacility(created: Authorization): Facility {
   const { authorize, rules, escalation } = created
   return {
     provides: { authorization: created, authorize, rules, escalation },
-    fork: ({ store }) => authorizationFacility(created.fork(store)),
+    fork: (server) => authorizationFacility(created.fork(forkOptions(server))),
     dispose: () => created[Symbol.dispose](),
   }
 }

@@ -23,7 +23,7 @@ import type { ServerState } from './server-state.ts'
 
 /** Custom resources. Forks share compiled schemas and connections to conversion webhooks. */
 export const customResources: CreateFacility = async (server, options) => {
-  const { vocabulary, clock, random, logger } = server
+  const { vocabulary, clock, random } = server
   const { resolveService } = options.admissionControl ?? {}
   const conversions = createConversionWebhooks({ vocabulary, clock, random, resolveService })
   const created = await createCustomResources({
@@ -31,7 +31,6 @@ export const customResources: CreateFacility = async (server, options) => {
     vocabulary,
     clock,
     schemas: createSchemaCache(),
-    logger,
     conversionOf: (crd) => conversions.of(crd),
   })
   return customResourcesFacility(created, () => conversions[Symbol.dispose]())
@@ -48,11 +47,12 @@ function customResourcesFacility(created: CustomResources, close: () => void): F
 }
 
 function forkOptions(server: ServerState): CustomResourcesFork {
-  const { store, registry, resources } = server
+  const { store, registry, resources, logger } = server
   return {
     store,
     registry,
     resources,
+    logger,
     onGroup: (group) => server.aggregation?.crdsChanged(group),
     server: createCrdServer(server),
   }

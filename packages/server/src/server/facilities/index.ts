@@ -52,3 +52,16 @@ export const facilities: readonly CreateFacility[] = [
   requestMetrics,
   // order: end
 ]
+
+/** The facilities that do not depend on {@link ForkOptions}: a fork with other options forks them too. */
+export const facilitiesOfContent: ReadonlySet<CreateFacility> = new Set([
+  storage,
+  authorization,
+  admission,
+  audit,
+  customResources,
+  bootstrapObjects,
+  peers,
+  rbacPolicy,
+  connections,
+])

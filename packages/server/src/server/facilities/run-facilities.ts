@@ -1,3 +1,4 @@
+import type { Awaitable } from '@pinnace/meta'
 import type { ServerOptions } from '../server-options.ts'
 import type { CreateFacility, Facility } from './facility.ts'
 import type { ServerState } from './server-state.ts'
@@ -8,9 +9,20 @@ export interface RunningFacilities {
   readonly state: ServerState
   /** The facilities of a fork, which has the same content. Throws a TypeError if the store cannot fork. */
   fork(): RunningFacilities
+  /** The same with other options: creates and starts the facilities that may depend on them, and forks the others. */
+  forkWith(changed: ChangedFacilities): Promise<RunningFacilities>
   /** Replaces the state with that of a fork of `snapshot`. */
   restore(snapshot: RunningFacilities): void
   close(): Promise<void>
+}
+
+/** What {@link RunningFacilities.forkWith} creates. */
+export interface ChangedFacilities {
+  /** Every facility, in the order of the server that is forked. */
+  readonly create: readonly CreateFacility[]
+  /** Those that are forked. What they share is released by the server that is forked. */
+  readonly forked: ReadonlySet<CreateFacility>
+  readonly options: ServerOptions
 }
 
 /** Creates and starts facilities in order. */
@@ -18,9 +30,18 @@ export async function startFacilities(
   create: readonly CreateFacility[],
   options: ServerOptions,
 ): Promise<RunningFacilities> {
+  return start(create, (createFacility, state) => createFacility(state, options))
+}
+
+async function start(
+  create: readonly CreateFacility[],
+  make: (createFacility: CreateFacility, state: ServerState, index: number) => Awaitable<Facility>,
+): Promise<ServerFacilities> {
   const state = {} as ServerState
   const facilities: Facility[] = []
-  for (const createFacility of create) facilities.push(provide(state, await createFacility(state, options)))
+  for (const [index, createFacility] of create.entries()) {
+    facilities.push(provide(state, await make(createFacility, state, index)))
+  }
   for (const facility of facilities) await facility.start?.()
   return new ServerFacilities(state, facilities)
 }
@@ -45,6 +66,14 @@ class ServerFacilities implements RunningFacilities {
     return new ServerFacilities(state, facilities)
   }
 
+  forkWith({ create, forked, options }: ChangedFacilities): Promise<ServerFacilities> {
+    const existing = this.#facilities
+    return start(create, (createFacility, state, index) => {
+      const facility = forked.has(createFacility) ? existing[index] : undefined
+      return facility === undefined ? createFacility(state, options) : forkAlone(facility, state)
+    })
+  }
+
   restore(snapshot: ServerFacilities): void {
     const copy = snapshot.fork()
     this.#dispose()
@@ -62,6 +91,11 @@ class ServerFacilities implements RunningFacilities {
   #dispose(): void {
     for (const facility of this.#facilities.toReversed()) facility.dispose?.()
   }
+}
+
+function forkAlone(facility: Facility, state: ServerState): Facility {
+  const { close: _close, ...forked } = facility.fork?.(state) ?? { provides: facility.provides }
+  return forked
 }
 
 // Every fork releases shared resources on close, because hosts close every server they have created.

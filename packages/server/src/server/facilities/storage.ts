@@ -1,4 +1,12 @@
-import { noMetrics, type ApiObject, type GroupResource, type UserInfo, type Vocabulary } from '@pinnace/meta'
+import {
+  noMetrics,
+  type ApiObject,
+  type GroupResource,
+  type Metrics,
+  type UserInfo,
+  type Vocabulary,
+  withErrorCode,
+} from '@pinnace/meta'
 import { meteredStore } from '@pinnace/metrics'
 import { storagePrefix, type ResourceDefinition } from '@pinnace/resources'
 import type { Store } from '@pinnace/store'
@@ -27,12 +35,17 @@ export const storage: CreateFacility = async (server, options) => {
   const resourceOf = (prefix: string): GroupResource | undefined =>
     registry.all.find((definition) => storagePrefix(definition) === prefix)?.storage
   const given = options.store ?? createMemoryStore({ clock })
-  const engine = metrics === noMetrics ? given : meteredStore({ store: given, metrics, clock, resourceOf })
-  const store = withForms(engine, options, {
-    registry: () => registry,
-    normalize: (definition, object) => normalized(server, resources, definition, object),
-    vocabulary,
-  })
+  const withLayers: WithLayers = (engine, counters) =>
+    withForms(
+      counters === noMetrics ? engine : meteredStore({ store: engine, metrics: counters, clock, resourceOf }),
+      options,
+      {
+        registry: () => registry,
+        normalize: (definition, object) => normalized(server, resources, definition, object),
+        vocabulary,
+      },
+    )
+  const store = withLayers(given, metrics)
   const registry = await openRegistry(server, options)
   const objectCache = createObjectCache(objectCacheSize)
   const newest = given.revision()
@@ -55,8 +68,11 @@ export const storage: CreateFacility = async (server, options) => {
       : options.encryption?.observe?.(
           createEncryptionMetrics({ metrics, clock, serverId: createIdentity(random, options.hostname).leaseName }),
         )
-  return storageFacility({ store, registry }, resources, stopObserving)
+  return storageFacility({ engine: given, withLayers, store, registry, resources, stopObserving })
 }
+
+/** The store that a server uses: counted, and with the forms in which objects are stored. */
+type WithLayers = (engine: Store, metrics: Metrics) => Store
 
 /** A new store in memory contains only what this server writes: without other options, nothing is translated. */
 function withForms(
@@ -102,14 +118,18 @@ function normalized(
   return decoded as ApiObject
 }
 
-function storageFacility(
-  stored: Pick<ServerState, 'store' | 'registry'>,
-  resources: ServedResources,
-  stopObserving: (() => void) | undefined,
-): Facility {
+interface Stored extends Pick<ServerState, 'store' | 'registry' | 'resources'> {
+  /** The store of the host, below the layers. */
+  readonly engine: Store
+  readonly withLayers: WithLayers
+  readonly stopObserving?: (() => void) | undefined
+}
+
+function storageFacility({ engine, withLayers, store, registry, resources, stopObserving }: Stored): Facility {
   return {
     provides: {
-      ...stored,
+      store,
+      registry,
       resources,
       find(group, version, resource) {
         const found = resources.find(group, version, resource)
@@ -118,11 +138,18 @@ function storageFacility(
       findDeclared: resources.find,
       bodyResource: resources.bodyResource,
     },
-    fork() {
-      if (!('fork' in stored.store)) throw new TypeError('the store of this server does not support forks')
-      const store = (stored.store as ForkableStore).fork()
-      const registry = stored.registry.fork()
-      return storageFacility({ store, registry }, resources.fork(store, registry), undefined)
+    fork({ metrics }) {
+      if (!('fork' in engine)) {
+        throw withErrorCode(new TypeError('the store of this server does not support forks'), 'server-use')
+      }
+      const copy = (engine as ForkableStore).fork()
+      const ofFork = { store: withLayers(copy, metrics), registry: registry.fork() }
+      return storageFacility({
+        engine: copy,
+        withLayers,
+        ...ofFork,
+        resources: resources.fork(ofFork.store, ofFork.registry),
+      })
     },
     dispose() {
       stopObserving?.()
