@@ -5,6 +5,7 @@ import { closed } from './closed.ts'
 import { corners } from './corners.ts'
 import { conversion } from './conversion.ts'
 import type { Area } from './case.ts'
+import { declaredRules } from './declared.ts'
 import { definitions } from './definitions.ts'
 import { emulated } from './emulated.ts'
 import { expiry } from './expiry.ts'
@@ -37,6 +38,7 @@ export const areas: readonly Area[] = [
   protobufs,
   enabledPlugins,
   ...emulated,
+  declaredRules,
   versions,
   closed,
   expiry,
