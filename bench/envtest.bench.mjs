@@ -9,6 +9,9 @@ export const title = 'A control plane of envtest, beside its etcd and kube-apise
 /** The CPU that the program kube-apiserver may take until its first 200 of /healthz, milliseconds. */
 const startAimMs = 400
 
+/** The CPU that the warm process may take for a start, milliseconds. */
+const warmAimMs = 20
+
 const command = join(import.meta.dirname, '..', 'packages', 'cli', 'bin', 'pinnace.js')
 
 /** Starts the programs of `pinnace envtest`, without and with a warm process, and the original ones, in turns. */
@@ -29,7 +32,7 @@ export async function run(kit) {
       runs.original.push(await measureStart(original, env))
       const daemon = await startDaemon(assets, env)
       try {
-        runs.warm.push(await measureStart(assets, env, daemon.pid))
+        for (let start = 0; start < 3; start++) runs.warm.push(await measureStart(assets, env, daemon.pid))
       } finally {
         const ended = new Promise((resolve) => daemon.once('exit', resolve))
         daemon.kill()
@@ -54,5 +57,10 @@ export async function run(kit) {
   }
   const alone = least('cold', 'serverCpuMs')
   kit.row({ name: 'CPU of the program kube-apiserver alone', ours: alone, unit: 'ms', aim: startAimMs })
-  kit.row({ name: 'CPU of the warm process for a start', ours: least('warm', 'daemonCpuMs'), unit: 'ms' })
+  kit.row({
+    name: 'CPU of the warm process for a start',
+    ours: least('warm', 'daemonCpuMs'),
+    unit: 'ms',
+    aim: warmAimMs,
+  })
 }
