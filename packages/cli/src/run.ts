@@ -21,6 +21,7 @@ import { openEncryption } from './open-encryption.ts'
 import { openPersistence, openWorkerPersistence, warningOfKeys } from './open-persistence.ts'
 import { fromFile } from './read-flag-file.ts'
 import { createStreamLogger } from './stream-logger.ts'
+import { toAuthenticationOptions } from './to-authentication-options.ts'
 import { toServerOptions } from './to-server-options.ts'
 import { toServingTls } from './to-serving-tls.ts'
 
@@ -61,7 +62,9 @@ export async function run(
   const inspector = options.inspector === true ? createInspectorAccess() : undefined
   const following = new AbortController()
   const follow = { clock: systemClock, logger, signal: following.signal }
-  const given = await toServerOptions(options, follow)
+  // What has a server ready is fast: keys are read once, by the server, unless it refuses them.
+  const checksKeys = create === createServer
+  const given = await toServerOptions(options, follow, checksKeys)
   const serverOptions = inspector?.apply(given) ?? given
   const tls = await toServingTls(options, follow)
   const { metrics } = serverOptions
@@ -88,6 +91,7 @@ export async function run(
     })
   } catch (error) {
     await closeStorage()
+    if (!checksKeys) await toAuthenticationOptions(options)
     throw error
   }
   const { kubeconfigFile } = options

@@ -1,4 +1,5 @@
 import {
+  loadClientAuthorities,
   loadRemoteService,
   loadTokenKeys,
   loadTokenSigningKey,
@@ -10,15 +11,24 @@ import type { CommandOptions } from './flags.ts'
 import { readAuthorities, readPem } from './read-authorities.ts'
 import { fromFile, readFlagFile } from './read-flag-file.ts'
 
-/** Authentication options from the flags. Throws an Error whose message begins with the flag of an unusable file. */
-export async function toAuthenticationOptions(options: CommandOptions): Promise<AuthenticationOptions> {
+/**
+ * Authentication options from the flags. Throws an Error whose message begins with the flag of an unusable file; without
+ * `checksKeys`, the server throws one for keys and client authorities that it cannot read, which does not name the flag.
+ */
+export async function toAuthenticationOptions(
+  options: CommandOptions,
+  checksKeys = true,
+): Promise<AuthenticationOptions> {
   const { clientCaFile, tokenAuthFile, bootstrapTokenAuth } = options
+  const readKeys = checksKeys ? readPem : readUnchecked
   const requestHeader = await toRequestHeader(options)
   const oidc = await toOidc(options)
   const webhook = await toWebhook(options)
   return {
-    serviceAccounts: await toServiceAccounts(options),
-    ...(clientCaFile === undefined ? {} : { clientCa: await readAuthorities('client-ca-file', clientCaFile) }),
+    serviceAccounts: await toServiceAccounts(options, readKeys),
+    ...(clientCaFile === undefined
+      ? {}
+      : { clientCa: await readKeys('client-ca-file', clientCaFile, loadClientAuthorities) }),
     ...(tokenAuthFile === undefined
       ? {}
       : { tokens: await readFlagFile('token-auth-file', tokenAuthFile, parseTokenFile) }),
@@ -30,20 +40,27 @@ export async function toAuthenticationOptions(options: CommandOptions): Promise<
   }
 }
 
-async function toServiceAccounts(options: CommandOptions): Promise<ServiceAccountTokenOptions> {
+function readUnchecked(flag: string, file: string): Promise<string> {
+  return readFlagFile(flag, file, (pem) => pem)
+}
+
+async function toServiceAccounts(
+  options: CommandOptions,
+  readKeys: typeof readPem,
+): Promise<ServiceAccountTokenOptions> {
   const { serviceAccountKeyFiles: keyFiles = [], serviceAccountSigningKeyFile: signingKeyFile } = options
   const { serviceAccountMaxTokenExpirationMs: maxExpirationMs = 0, serviceAccountIssuers: issuers } = options
   const { serviceAccountJwksUri: jwksUri, serviceAccountLookup: lookup } = options
   const { serviceAccountExtendTokenExpiration: extendExpiration } = options
   const { serviceAccountSigningEndpoint: endpoint } = options
   const keys: string[] = []
-  for (const file of keyFiles) keys.push(await readPem('service-account-key-file', file, loadTokenKeys))
+  for (const file of keyFiles) keys.push(await readKeys('service-account-key-file', file, loadTokenKeys))
   return {
     keys,
     ...(endpoint === undefined ? {} : { signer: await connectSigner(endpoint) }),
     ...(signingKeyFile === undefined
       ? {}
-      : { signingKey: await readPem('service-account-signing-key-file', signingKeyFile, loadTokenSigningKey) }),
+      : { signingKey: await readKeys('service-account-signing-key-file', signingKeyFile, loadTokenSigningKey) }),
     ...(issuers === undefined ? {} : { issuers }),
     ...(jwksUri === undefined ? {} : { jwksUri }),
     ...(maxExpirationMs === 0 ? {} : { maxExpirationSeconds: Math.floor(maxExpirationMs / 1000) }),

@@ -13,7 +13,11 @@ import { toPeers } from './to-peers.ts'
 import { toAuthenticationOptions } from './to-authentication-options.ts'
 
 /** Server options from the flags; certificates are followed. Throws an Error whose message begins with the flag of an unusable file. */
-export async function toServerOptions(options: CommandOptions, follow: FollowOptions): Promise<ServerOptions> {
+export async function toServerOptions(
+  options: CommandOptions,
+  follow: FollowOptions,
+  checksKeys = true,
+): Promise<ServerOptions> {
   const { logger } = follow
   const vocabulary = vocabularyNamed(options.vocabulary)
   const { anonymousAuth, apiAudiences, livezGracePeriodMs, runtimeConfig, featureGates } = options
@@ -26,7 +30,7 @@ export async function toServerOptions(options: CommandOptions, follow: FollowOpt
     vocabulary: options.vocabulary,
     logger,
     metrics: await toMetrics(options),
-    authentication: await toAuthenticationOptions(options),
+    authentication: await toAuthenticationOptions(options, checksKeys),
     nodeAgent: await toNodeAgent(options),
     admissionControl: await toAdmissionControl(options, vocabulary),
     authorizationSources: await toSources(options, vocabulary),

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundleLauncher } from '../../../scripts/bundler/bundle-launcher.mjs'
 import { bundleProgram, type BundledProgram } from '../../../scripts/test/bundle-program.ts'
 import { absolutePaths } from '../src/envtest/absolute-paths.ts'
+import { usualFlags } from '../src/envtest/try-servers.ts'
 import { writeLaunchers } from '../src/envtest/write-launchers.ts'
 import { main } from '../src/index.ts'
 import { ask, healthOf, patience, startControlPlane, startProgram, type Program } from './fixtures/envtest.ts'
@@ -264,6 +265,15 @@ describe('pinnace envtest --daemon', { timeout: 240_000 }, () => {
     await using wrong = startProgram(join(assets, 'kube-apiserver'), ['--client-ca-file=none.crt'], env, folder)
     expect(await wrong.exited()).toBe(1)
     expect(wrong.text()).toContain(`--client-ca-file: ENOENT: no such file or directory, open '${folder}/none.crt'`)
+    await writeFile(join(folder, 'empty.key'), '')
+    const flags = [
+      '--secure-port=0',
+      '--service-account-key-file=empty.key',
+      '--service-account-issuer=https://a.example',
+    ]
+    await using empty = startProgram(join(assets, 'kube-apiserver'), [...usualFlags, ...flags], env, folder)
+    expect(await empty.exited()).toBe(1)
+    expect(empty.text()).toMatch(/^pinnace: --service-account-key-file/)
   })
 
   it('stops by itself when it is not used; launchers then run their server themselves', async () => {
