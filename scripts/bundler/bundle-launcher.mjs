@@ -30,6 +30,8 @@ async function bundle(entry, outfile) {
     format: 'cjs',
     platform: 'node',
     target: 'node20',
+    // A script with cached code cannot import: modules are required.
+    supported: { 'dynamic-import': false },
     conditions: ['@pinnace/source'],
     external,
     // ASCII is read without decoding it.

@@ -164,6 +164,27 @@ describe('the launchers of a built package', { timeout: 240_000 }, () => {
     expect(plane.apiServer.text()).toContain('the warm process of envtest has ended')
   })
 
+  it('import nothing, which a script with cached code cannot: webhooks are called', async () => {
+    const text = await readFile(join(bundles, 'envtest-server.cjs'), 'utf8')
+    expect(text.match(/(?<![.\w"'` -])import\(.{0,40}/g) ?? []).toEqual([])
+    await using plane = await startControlPlane({ assets: built })
+    const url = 'https://127.0.0.1:1/deny'
+    const made = await ask(plane, 'POST', '/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations', {
+      metadata: { name: 'deny' },
+      webhooks: [
+        {
+          name: 'deny.example.dev',
+          admissionReviewVersions: ['v1'],
+          sideEffects: 'None',
+          clientConfig: { url },
+          rules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['namespaces'] }],
+        },
+      ],
+    })
+    expect(made.status).toBe(201)
+    expect((await ask(plane, 'POST', '/api/v1/namespaces', namespace)).body).toContain('connect: connection refused')
+  })
+
   it('come with the licenses of the packages in them', async () => {
     const text = await readFile(join(bundles, 'launcher-licenses.txt'), 'utf8')
     for (const name of ['js-yaml', 'zod', 'prom-client']) expect(text).toMatch(new RegExp(`^${name} [\\d.]+ \\(`, 'm'))
