@@ -23,7 +23,7 @@ export type {
 export { createAdmissionChain, type AdmissionChain, type AdmissionChainOptions } from './admission-chain.ts'
 export type { BuiltInPlugin, PluginConfiguration } from './built-in-plugin.ts'
 export { builtInPlugins, hostPluginsBefore } from './built-in-plugins.ts'
-export { matchRules, type MatchPolicy, type RuleMatch } from './match-rules.ts'
+export { matchRules, type MatchPolicy, type RuleMatch } from './match-policy.ts'
 export { defaultExpressionEngine } from './expressions/default-engine.ts'
 export type {
   CompiledExpression,

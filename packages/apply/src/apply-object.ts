@@ -11,7 +11,7 @@ import type { ObjectSchema } from '@pinnace/schema'
 import type { ApplyOptions, ApplyResult } from './field-manager-types.ts'
 import type { Comparison } from './compare.ts'
 import { difference, equalSets, isEmptySet, recursiveDifference } from './field-set.ts'
-import { fieldsOfLastApplied, lastAppliedOf, withLastApplied } from './last-applied.ts'
+import { fieldsOfLastApplied, lastAppliedOf, withLastApplied } from './client-side-apply.ts'
 import { TypedError } from './list-element.ts'
 import {
   managerId,

@@ -1,30 +1,11 @@
 import type { Change } from '@pinnace/store/history'
+import { EncodedLines } from './encoded-lines.ts'
 import type { StoredEntry } from './stored-entry.ts'
 import type { RecentViews } from './recent-views.ts'
-import type { BookmarkEvent, ChangeEvent, EntrySelector } from './watch-cache.ts'
-
-/** The encoded lines of an event, by representation. */
-class Lines {
-  // Most events have one representation; a map for it would cost more than the line.
-  #first: unknown
-  #line: Uint8Array | undefined
-  #others: Map<unknown, Uint8Array> | undefined
-
-  protected memo<E>(representation: unknown, make: (event: E) => Uint8Array, event: E): Uint8Array {
-    if (this.#line !== undefined && this.#first === representation) return this.#line
-    const known = this.#others?.get(representation)
-    if (known !== undefined) return known
-    const line = make(event)
-    if (this.#line === undefined) {
-      this.#first = representation
-      this.#line = line
-    } else (this.#others ??= new Map()).set(representation, line)
-    return line
-  }
-}
+import type { ChangeEvent, EntrySelector } from './watch-cache.ts'
 
 /** A change as a watch sees it. */
-export class EventView<T> extends Lines implements ChangeEvent<T> {
+export class EventView<T> extends EncodedLines implements ChangeEvent<T> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
   readonly entry: StoredEntry<T>
   readonly revision: bigint
@@ -46,23 +27,6 @@ export class EventView<T> extends Lines implements ChangeEvent<T> {
 
   line(representation: unknown, make: (event: ChangeEvent<T>) => Uint8Array): Uint8Array {
     return this.memo<ChangeEvent<T>>(representation, make, this)
-  }
-}
-
-/** A bookmark; watches share the bookmark of a revision. */
-export class Bookmark extends Lines implements BookmarkEvent {
-  readonly type = 'BOOKMARK'
-  readonly revision: bigint
-  readonly initialEventsEnd: boolean
-
-  constructor(revision: bigint, initialEventsEnd: boolean) {
-    super()
-    this.revision = revision
-    this.initialEventsEnd = initialEventsEnd
-  }
-
-  line(representation: unknown, make: (event: BookmarkEvent) => Uint8Array): Uint8Array {
-    return this.memo<BookmarkEvent>(representation, make, this)
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Clock, StatusError, Timer } from '@pinnace/meta'
 import type { OrderedTree } from '@pinnace/store/history'
-import { EventView, type Bookmark, type CacheChange } from './cache-change.ts'
-import { bookmarkIntervalMs, lastBookmarkMs, maxBatchLength, slowWatcherPollMs } from './cache-settings.ts'
+import { nextBookmarkAt, type Bookmark } from './bookmarks.ts'
+import { EventView, type CacheChange } from './cache-change.ts'
+import { bookmarkIntervalMs, maxBatchLength, slowWatcherPollMs } from './cache-settings.ts'
 import type { StoredEntry } from './stored-entry.ts'
 import type { CacheWatch, EntrySelector, WatchEvent, WatchSink } from './watch-cache.ts'
 import type { RecentViews } from './recent-views.ts'
@@ -274,8 +275,7 @@ export class RunningWatch<T> implements CacheWatch {
   /** Sets the timer for the next bookmark, the last bookmark or the end. */
   #arm(now: number): void {
     const { bookmarks } = this.#options
-    const last = this.#endsAt - lastBookmarkMs
-    const bookmarkAt = last > now ? Math.min(this.#bookmarkAt, last) : this.#bookmarkAt
+    const bookmarkAt = nextBookmarkAt(this.#bookmarkAt, { now, endsAt: this.#endsAt })
     const at = bookmarks ? Math.min(bookmarkAt, this.#endsAt) : this.#endsAt
     this.#timer = this.#host.clock.after(Math.max(at - now, 0), () => {
       const then = this.#host.clock.monotonic()

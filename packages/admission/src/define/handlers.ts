@@ -1,7 +1,7 @@
 import { thenMaybe, type ApiObject, type Awaitable, type Mutable } from '@pinnace/meta'
 import { Immer } from 'immer'
 import type { AdmissionAttributes } from '../admission-attributes.ts'
-import type { RuleMatch } from '../match-rules.ts'
+import type { RuleMatch } from '../match-policy.ts'
 import { asNativePromise } from '../native-promise.ts'
 import type { AdmissionRequest } from './admission-request.ts'
 import { Denial } from './denial.ts'

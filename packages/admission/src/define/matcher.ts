@@ -1,6 +1,6 @@
 import { fromLabelSelector, type ApiObject, type Awaitable, type LabelSelectorMatcher } from '@pinnace/meta'
 import type { AdmissionAttributes } from '../admission-attributes.ts'
-import { matchRules, type RuleMatch } from '../match-rules.ts'
+import { matchRules, type RuleMatch } from '../match-policy.ts'
 import { matchesNamespace, matchesObject } from '../match-selectors.ts'
 import type { AdmissionObjects, AdmissionVersions } from '../plugin-context.ts'
 import type { PluginDefinition } from './plugin-definition.ts'

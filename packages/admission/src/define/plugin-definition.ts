@@ -1,5 +1,5 @@
 import type { ApiObject, Awaitable, LabelSelector } from '@pinnace/meta'
-import type { MatchPolicy } from '../match-rules.ts'
+import type { MatchPolicy } from '../match-policy.ts'
 import type { AdmissionPlugin, PluginHost } from '../plugin.ts'
 import type { Rule } from '../rules.ts'
 import type { DeletionRequest, MutationRequest, ValidationRequest } from './admission-request.ts'

@@ -7,7 +7,7 @@ import type {
   ValidatingAdmissionPolicy,
   ValidatingAdmissionPolicyBinding,
 } from '@pinnace/types/admissionregistration-v1'
-import type { MatchPolicy } from '../match-rules.ts'
+import type { MatchPolicy } from '../match-policy.ts'
 import type { Rule } from '../rules.ts'
 
 /** A stored policy of either kind. */

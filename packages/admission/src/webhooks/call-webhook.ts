@@ -3,7 +3,7 @@ import { formatJson, isQualifiedName, quote, type Clock, type Random, type Vocab
 import { reviewVersions, toReviewRequest, type ReviewVerdict, type ReviewVersion } from '../admission-review.ts'
 import type { AdmissionAttributes } from '../admission-attributes.ts'
 import { messageOf } from '../message-of.ts'
-import type { RuleMatch } from '../match-rules.ts'
+import type { RuleMatch } from '../match-policy.ts'
 import type { PluginContext } from '../plugin-context.ts'
 import { decodeReview } from './decode-review.ts'
 import { readReviewResponse } from '../read-review.ts'

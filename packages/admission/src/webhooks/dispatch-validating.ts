@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { timeout } from '@pinnace/meta'
-import type { RuleMatch } from '../match-rules.ts'
+import type { RuleMatch } from '../match-policy.ts'
 import { createWebhookAnnotations } from './audit-annotations.ts'
 import { CallFailure } from './call-failure.ts'
 import { matchWebhook } from './match-webhook.ts'

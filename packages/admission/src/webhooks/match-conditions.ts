@@ -10,7 +10,7 @@ import type {
 } from '../expressions/expression-engine.ts'
 import { joinReasons } from '../join-reasons.ts'
 import { messageOf } from '../message-of.ts'
-import type { RuleMatch } from '../match-rules.ts'
+import type { RuleMatch } from '../match-policy.ts'
 import type { ObjectViews } from './object-views.ts'
 import { reviewSubject } from './review-of.ts'
 import type { WebhookMetrics } from './webhook-metrics.ts'

@@ -1,6 +1,6 @@
 import { thenMaybe, type Awaitable } from '@pinnace/meta'
 import type { AdmissionAttributes } from '../admission-attributes.ts'
-import { matchRules, type RuleMatch } from '../match-rules.ts'
+import { matchRules, type RuleMatch } from '../match-policy.ts'
 import { matchesNamespace, matchesObject } from '../match-selectors.ts'
 import type { PluginContext } from '../plugin-context.ts'
 import type { Webhook } from './webhook.ts'

@@ -1,7 +1,7 @@
 import type { ReviewRequest } from '../admission-review.ts'
 import { reviewUser } from '../admission-review.ts'
 import type { AdmissionAttributes } from '../admission-attributes.ts'
-import type { RuleMatch } from '../match-rules.ts'
+import type { RuleMatch } from '../match-policy.ts'
 import type { ObjectViews } from './object-views.ts'
 
 /** The members of a review request that are the same for every call. */

@@ -5,7 +5,7 @@ import type {
   ValidatingWebhook,
   ValidatingWebhookConfiguration,
 } from '@pinnace/types/admissionregistration-v1'
-import type { MatchPolicy } from '../match-rules.ts'
+import type { MatchPolicy } from '../match-policy.ts'
 import type { Rule } from '../rules.ts'
 
 /** A stored mutating or validating webhook configuration. */

@@ -12,10 +12,11 @@ import {
 import { loadType } from '@pinnace/types'
 import { parseContentType } from '@pinnace/versioning'
 import type { ServedResource } from '../storage/served-resource.ts'
-import { unrecognized } from '../request/decode-body.ts'
+import { duplicateField } from '../request/field-validation.ts'
 import { noType } from '../options/body-kind.ts'
 import { largeBytes } from '../request/pace.ts'
-import { duplicateField, summarize, type RawBody } from '../request/raw-body.ts'
+import { summarize, type RawBody } from '../request/raw-body.ts'
+import { unrecognized } from '../request/sent-kind.ts'
 import { formsOf, largeYamlBody, yamlBody, type RefuseBody } from './yaml-body.ts'
 import { readProtobufBody } from './read-protobuf-body.ts'
 

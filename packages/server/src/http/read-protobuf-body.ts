@@ -1,7 +1,7 @@
 import { assertExtent } from '@pinnace/meta'
 import { DecodeError, type ObjectSchema } from '@pinnace/schema'
 import { loadProtobuf } from '@pinnace/versioning'
-import { unhandled, unrecognized } from '../request/decode-body.ts'
+import { unhandled, unrecognized } from '../request/sent-kind.ts'
 import { largeBytes } from '../request/pace.ts'
 import type { RawBody } from '../request/raw-body.ts'
 

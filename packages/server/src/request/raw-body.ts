@@ -22,16 +22,6 @@ export interface RawBody {
   text(): string
 }
 
-/** The strict decoding error of a repeated key. */
-export function duplicateField(path: string): string {
-  return `duplicate field "${path}"`
-}
-
-/** The path of a repeated key; empty for another error. */
-export function duplicatePath(error: string): string {
-  return /^duplicate field "(.*)"$/s.exec(error)?.[1] ?? ''
-}
-
 const none: readonly string[] = Object.freeze([])
 
 /** The body of an in-process call. Decoding edits `value`, which must not be shared. */
@@ -44,15 +34,6 @@ export function ownedBody(value: unknown): RawBody {
     summary: () => summarize(Buffer.from(text())),
     text,
   }
-}
-
-/** Strict decoding errors as warnings: a YAML document has one for each line. */
-// upstream: endpoints/handlers/rest.go, runtime.AsStrictDecodingError and the decoder's errors
-export function toWarnings(strictErrors: readonly string[]): readonly string[] {
-  return strictErrors.flatMap((text) => {
-    const [first = '', ...lines] = text.split('\n')
-    return lines.length > 0 && first.startsWith('yaml: ') ? lines.map((line) => line.trim()) : [text]
-  })
 }
 
 /** The beginning of a body, for error messages: JSON as text, anything else in hexadecimal. */

@@ -16,7 +16,7 @@ import {
   type Vocabulary,
 } from '@pinnace/meta'
 import { copyPatched } from '../request/copy-patched.ts'
-import { decodePatched } from '../request/decode-body.ts'
+import { decodePatched } from '../request/decode-patched.ts'
 import { paceOf } from '../request/pace.ts'
 import type { RawBody } from '../request/raw-body.ts'
 import type { RequestScope } from '../request/request-scope.ts'

@@ -16,7 +16,7 @@ import {
   type TimeSlices,
 } from '@pinnace/meta'
 import { DecodeError } from '@pinnace/schema'
-import { invalidPatch } from '../request/decode-body.ts'
+import { invalidPatch } from '../request/decode-patched.ts'
 import { copyPatched } from '../request/copy-patched.ts'
 import { estimateBytes } from '../request/estimate-bytes.ts'
 import { inNextTurn, largeBytes } from '../request/pace.ts'

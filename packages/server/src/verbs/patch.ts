@@ -1,6 +1,6 @@
 import { badRequest, FieldErrors, invalid, notFound, thenMaybe, type TimeSlices } from '@pinnace/meta'
 import type { NumberForm } from '@pinnace/schema'
-import { readPatched } from '../request/decode-body.ts'
+import { readPatched } from '../request/decode-patched.ts'
 import { inNextTurn } from '../request/pace.ts'
 import { slicesOf } from '../request/slices-of.ts'
 import type { Draft } from '../storage/draft.ts'

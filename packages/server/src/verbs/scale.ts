@@ -15,7 +15,8 @@ import {
   type TimeSlices,
 } from '@pinnace/meta'
 import type { ScaleSubresource } from '@pinnace/resources'
-import { decodeBody, decodePatched, readPatched } from '../request/decode-body.ts'
+import { decodeBody } from '../request/decode-body.ts'
+import { decodePatched, readPatched } from '../request/decode-patched.ts'
 import type { RequestScope } from '../request/request-scope.ts'
 import { slicesOf } from '../request/slices-of.ts'
 import type { VerbContext } from './verb-context.ts'

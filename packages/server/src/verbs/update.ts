@@ -1,9 +1,10 @@
-import { cloneJson, FieldErrors, invalid, notFound, otherObject, type ApiObject } from '@pinnace/meta'
+import { cloneJson, FieldErrors, invalid, otherObject, type ApiObject } from '@pinnace/meta'
 import type { Strategy } from '@pinnace/resources'
 import { dedupeOwners } from '../request/dedupe-owners.ts'
 import { decodeRequest } from '../request/decode-request.ts'
 import type { RawBody } from '../request/raw-body.ts'
 import type { RequestScope } from '../request/request-scope.ts'
+import { authorizeCreateOnUpdate } from './create-on-update.ts'
 import type { VerbContext } from './verb-context.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Outcome } from '../storage/outcome.ts'
@@ -41,9 +42,7 @@ export async function update(
       // The live object has been parsed in this turn.
       await pace?.next()
       if (live === undefined) {
-        if (scope.subresource !== '' || strategy.allowCreateOnUpdate !== true)
-          throw notFound(scope.served.gvr, scope.name)
-        await scope.authorize('create')
+        await authorizeCreateOnUpdate(scope, strategy)
       } else {
         assertSameObject(scope, draft.metadata.uid, live, options)
         if (!named && !retry) throw versionRequired(scope)

@@ -11,7 +11,7 @@ import {
 } from '@pinnace/cel'
 import { quote, type ApiObject, type Awaitable } from '@pinnace/meta'
 import type { AdmissionAttributes } from '../../admission-attributes.ts'
-import type { RuleMatch } from '../../match-rules.ts'
+import type { RuleMatch } from '../../match-policy.ts'
 import type { PluginContext } from '../../plugin-context.ts'
 import { reviewSubject } from '../../webhooks/review-of.ts'
 import type { ObjectViews } from '../../webhooks/object-views.ts'

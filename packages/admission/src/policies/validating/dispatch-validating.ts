@@ -5,7 +5,7 @@ import type {
   ValidatingAdmissionPolicyBinding,
 } from '@pinnace/types/admissionregistration-v1'
 import type { AdmissionAttributes } from '../../admission-attributes.ts'
-import type { RuleMatch } from '../../match-rules.ts'
+import type { RuleMatch } from '../../match-policy.ts'
 import { messageOf } from '../../message-of.ts'
 import type { PluginContext } from '../../plugin-context.ts'
 import { refusal } from '../../refusal.ts'
