@@ -12,11 +12,14 @@ let turns = 0
 let aheadMs = 0
 /** Milliseconds that each reading of the monotonic clock takes: slices end on a fast machine too. */
 let readingMs = 0
+/** Milliseconds that each turn takes: deadlines pass while work waits for its next slice. */
+let turnMs = 0
 const clock: Clock = {
   ...systemClock,
   monotonic: () => systemClock.monotonic() + (aheadMs += readingMs),
   soon(callback) {
     turns++
+    aheadMs += turnMs
     systemClock.soon(callback)
   },
 }
@@ -108,4 +111,25 @@ describe('a list of 20,000 objects', () => {
     const { status, json } = await asked
     expect([status, json.reason]).toEqual([504, 'Timeout'])
   })
+  // Nothing matches, so that the selection is all that takes several turns.
+  it.each([
+    ['labels', 'labelSelector=parity+notin+(even,odd)'],
+    ['fields', 'fieldSelector=metadata.name!%3Dm000000,metadata.namespace!%3Ddefault'],
+  ])(
+    'is given up at the deadline of the request between two objects that a selector of %s looks at',
+    async (_of, selector) => {
+      const list = (): ReturnType<typeof call> => call(server, 'GET', `${maps}?timeout=30s&${selector}`)
+      readingMs = 2
+      turns = 0
+      const whole = await list()
+      const turnsOfAll = turns
+      turns = 0
+      turnMs = 31_000
+      const { status, json } = await list()
+      turnMs = readingMs = 0
+      expect([whole.status, whole.json.items, turnsOfAll > 3]).toEqual([200, [], true])
+      expect([status, json.message]).toEqual([504, 'Timeout: request did not complete within the allotted timeout'])
+      expect(turns).toBeLessThan(turnsOfAll)
+    },
+  )
 })

@@ -1,10 +1,5 @@
 import type { ApiObject } from '@pinnace/meta'
-import {
-  firstAuthenticator,
-  withHostUser,
-  type AnonymousConfiguration,
-  type ConfiguredAuthentication,
-} from '@pinnace/authn'
+import { firstAuthenticator, withHostUser, type ConfiguredAuthentication } from '@pinnace/authn'
 import {
   createAuthentication,
   openAuthenticationConfiguration,
@@ -12,8 +7,9 @@ import {
   type TokenObjects,
 } from '../../authentication/index.ts'
 import type { OpenConfiguration } from '../../configuration-file/index.ts'
+import { anonymousAccess } from '../anonymous-access.ts'
 import { createIdentity } from '../bootstrap/identity-lease.ts'
-import { allowsEverything, type ServerOptions } from '../server-options.ts'
+import type { ServerOptions } from '../server-options.ts'
 import { createLoopbackObjects } from '../loopback-objects.ts'
 import { tokenObjectsOf } from '../stored-objects.ts'
 import type { CreateFacility, Facility } from './facility.ts'
@@ -123,29 +119,4 @@ function authenticationFacility(
 function withLabel(live: ApiObject | undefined, label: string, value: string): ApiObject {
   if (live === undefined) throw new TypeError('the secret is gone')
   return { ...live, metadata: { ...live.metadata, labels: { ...live.metadata.labels, [label]: value } } }
-}
-
-/** For which paths requests without credentials are accepted. Throws a TypeError where the options contradict each other. */
-function anonymousAccess(
-  configured: AnonymousConfiguration | undefined,
-  options: ServerOptions,
-): (path: string) => boolean {
-  if (configured === undefined) {
-    const isAllowed = options.anonymous ?? takesAnonymous(options)
-    return () => isAllowed
-  }
-  if (options.anonymous !== undefined) {
-    throw new TypeError(
-      'anonymous: Forbidden: --anonymous-auth flag cannot be set when anonymous field is configured in authentication configuration file',
-    )
-  }
-  const { enabled = false, conditions = [] } = configured
-  if (!enabled || !takesAnonymous(options)) return () => false
-  const paths = new Set(conditions.map(({ path = '' }) => path))
-  return paths.size === 0 ? () => true : (path) => paths.has(path)
-}
-
-// upstream: kubeapiserver/options, ApplyAuthorization – where everything is allowed, users must at least be named.
-function takesAnonymous(options: ServerOptions): boolean {
-  return options.preset === 'testing' || !allowsEverything(options)
 }
