@@ -11,7 +11,7 @@ const gates = 'GenericWorkload=true,TopologyAwareWorkloadScheduling=true,Workloa
 /** The rules that kube-apiserver 1.36 declares beside its types, each with values that it refuses or allows. */
 export const declaredRules: Area = {
   name: 'declared',
-  title: 'Declarative rules of types, also of those that are off by default',
+  title: 'declarative rules of types, also of those that are off by default',
   servers: {
     both: [`--runtime-config=${versions}`],
     original: [`--feature-gates=${gates},GangScheduling=true,DRADeviceTaintRules=true,DRAResourcePoolStatus=true`],
