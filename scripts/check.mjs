@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { root } from './workspace.mjs'
 
 const tool = (name) => join(root, 'node_modules', '.bin', name)
@@ -36,7 +37,16 @@ const checks = [
 ]
 const lanes = 2
 
-const only = option('only')?.split(',')
+const { only: onlyText, json: resultFile } = parseArgs({
+  options: { only: { type: 'string' }, json: { type: 'string' } },
+}).values
+const only = onlyText?.split(',')
+const unknown = only?.filter((name) => !checks.some((check) => check.name === name)) ?? []
+if (unknown.length > 0) {
+  const names = checks.map(({ name }) => name).join(', ')
+  console.error(`--only: unknown check ${unknown.join(', ')}. The checks are ${names}.`)
+  process.exit(2)
+}
 const waiting = checks.filter(({ name }) => only === undefined || only.includes(name))
 const asked = waiting.length
 /** The checks that run, by name. */
@@ -45,7 +55,6 @@ const failed = []
 await Promise.all(Array.from({ length: lanes }, runLane))
 console.log(failed.length === 0 ? 'all checks passed' : `failed: ${failed.join(', ')}`)
 process.exitCode = failed.length === 0 ? 0 : 1
-const resultFile = option('json')
 if (resultFile !== undefined) {
   writeFileSync(resultFile, JSON.stringify({ numPassedTests: asked - failed.length, numFailedTests: failed.length }))
 }
@@ -77,10 +86,6 @@ async function runCheck({ name, command, isShown }) {
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(15)} ${seconds.padStart(7)}`)
   if (code !== 0) failed.push(name)
   if (code !== 0 || isShown === true) console.log(output.trimEnd().replace(/^/gm, '       '))
-}
-
-function option(name) {
-  return process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3)
 }
 
 function run([file, ...args]) {
