@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { simulateWorkloads } from '../../src/index.ts'
 import { deployment, isRolledOut, type Loose } from './support.ts'
 
+/** Three hundred pods are assigned one after the other, which takes several seconds on an idle machine. */
+const patience = { timeoutMs: 50_000 }
+
 describe('simulated workloads beside all other controllers', () => {
   it('are deleted with their namespace', async () => {
     await using server = await createTestServer({ controllers: { additional: simulateWorkloads() } })
@@ -56,7 +59,7 @@ describe('simulated workloads beside all other controllers', () => {
     await using server = await createTestServer({ controllers: { additional: simulateWorkloads({ nodes: 5 }) } })
     const deployments = server.client<Loose>({ apiVersion: 'apps/v1', kind: 'Deployment' }).namespace('default')
     await deployments.create(deployment({ replicas: 300 }))
-    await eventually(() => deployments.get('web'), isRolledOut)
+    await eventually(() => deployments.get('web'), isRolledOut, patience)
     const pods = server.client<Loose>({ apiVersion: 'v1', kind: 'Pod' }).namespace('default')
     const items = (await pods.list()).items as Loose[]
     expect(items).toHaveLength(300)
@@ -65,6 +68,7 @@ describe('simulated workloads beside all other controllers', () => {
     await eventually(
       async () => (await pods.list()).items,
       (items) => items.length === 0,
+      patience,
     )
   })
 })
