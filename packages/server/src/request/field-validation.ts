@@ -8,7 +8,7 @@ export function duplicateField(path: string): string {
 }
 
 /** The path of a repeated key; empty for another error. */
-export function duplicatePath(error: string): string {
+function duplicatePath(error: string): string {
   return /^duplicate field "(.*)"$/s.exec(error)?.[1] ?? ''
 }
 
