@@ -323,6 +323,8 @@ async function sendUntilReplied(client: HostClient, request: ClientRequestOption
       const isLost =
         error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET')
       if (!isLost || attempt === 20) throw error
+      // Whether the reply or the end of the connection comes first depends on the load of the machine.
+      await new Promise((resolve) => setTimeout(resolve, 25 * attempt))
     }
   }
 }
