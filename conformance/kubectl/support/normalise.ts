@@ -6,6 +6,8 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/("?resourceVersion"?: *)"\d+"/g, '$1"<version>"'],
   [/^([EIW])\d{4} \d\d:\d\d:\d\d\.\d+ +\d+ (\w+\.go):\d+\]/gm, '$1 $2]'],
   [/https:\/\/127\.0\.0\.1:\d+/g, '<server>'],
+  // What client-go logs if the time limit of the command itself ends while it opens a watch: it depends on the load of the machine.
+  [/^E reflector\.go\] .*Failed to watch .*: context deadline exceeded"\n/gm, ''],
 ]
 
 /** Takes out what differs from run to run: ages, times, uids, resourceVersions, the port. Blanks that end a line go too. */
