@@ -182,8 +182,8 @@ function member(key: string, value: string, { request }: NormalizeContext): stri
 
 /** True if the request contains the version: as a member, a parameter, or the value of an operation. */
 function namesVersion(request: string, version: string): boolean {
-  const named = new RegExp(`resourceVersion\\W{1,6}(?:value\\W{1,6})?${version}\\b`)
-  return named.test(request)
+  const named = request.matchAll(/resourceVersion\W{1,6}(?:value\W{1,6})?(\d+)\b/g)
+  return Array.from(named, ([, digits]) => digits).includes(version)
 }
 
 function isRandomPort(key: string, value: number, { request }: NormalizeContext): boolean {

@@ -3,9 +3,7 @@ import { StatusError } from '@pinnace/meta'
 import { createFakeClock, createTestServer, eventually, type FakeClock, type TestServer } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
 import { startControllers, type Controllers } from '../src/index.ts'
-
-// oxlint-disable-next-line typescript/no-explicit-any -- tests read fields of every kind
-type Loose = any
+import type { Loose } from './workloads/support.ts'
 
 const names = ['storage-version-migrator-controller']
 const migrationKind = { apiVersion: 'storagemigration.k8s.io/v1beta1', kind: 'StorageVersionMigration' }

@@ -148,7 +148,7 @@ describe('a pod with a resource claim', () => {
     expect(devicesOf(await cluster.of('ResourceClaim').get('own'))).toEqual(['b/gpu-0'])
   })
 
-  it('is told why an expression has no value', async () => {
+  it('has the reason in its condition if an expression has no value', async () => {
     await using cluster = await start(slice('a', [device('gpu-0', 'large')]))
     await cluster
       .of('ResourceClaim')

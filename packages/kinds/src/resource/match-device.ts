@@ -1,5 +1,4 @@
 import {
-  CelError,
   CelMap,
   formatValue,
   mapOf,
@@ -7,57 +6,57 @@ import {
   toCelSemver,
   typeOf,
   type CelValue,
+  type Environment,
   type MapKey,
   type Program,
 } from '@pinnace/cel'
-import type { Vocabulary } from '@pinnace/meta'
-import type { DeviceAttribute } from '@pinnace/types/resource-v1'
+import { BoundedMap, type Vocabulary } from '@pinnace/meta'
+import type { Device, DeviceAttribute } from '@pinnace/types/resource-v1'
 import { createDeviceEnvironment, maxCost, newestRelease } from './device-expression.ts'
 import type { DeviceMatcher, MatchedDevice } from './device-matcher.ts'
 
-/** Compiled expressions that are kept; of more, the one that was used first is dropped. */
-const maxPrograms = 100
+/** Compiled expressions that are kept; of more, the least recently used one is dropped. */
+const maxExpressions = 100
 
-/** Matches devices with expressions. */
+/** A compiled expression, and the devices that it was evaluated for: a slice that is written again has new ones. */
+interface Selection {
+  readonly program: Program
+  readonly known: WeakMap<Device, boolean>
+}
+
+/** Matches devices with expressions. Each expression is evaluated once for each device, whatever node and pod ask. */
 // upstream: dynamic-resource-allocation/cel/compile.go, DeviceMatches
 export function createDeviceMatcher({ product }: Pick<Vocabulary, 'product'>): DeviceMatcher {
   const environment = createDeviceEnvironment(product, newestRelease)
-  const programs = new Map<string, Program>()
-  const compile = (expression: string): Program => {
-    const known = programs.get(expression)
-    if (known !== undefined) return known
-    const program = environment.compile(expression)
-    programs.set(expression, program)
-    const [oldest] = programs.keys()
-    if (programs.size > maxPrograms && oldest !== undefined) programs.delete(oldest)
-    return program
-  }
-  return (expression, device) => {
-    const { value, error } = evaluate(() => compile(expression), device)
-    if (error !== undefined) throw error
-    if (typeof value === 'boolean') return value
-    throw new Error(`CEL result of type ${typeOf(value).name} could not be converted to bool: ${formatValue(value)}`)
+  const selections = new BoundedMap<string, Selection>({ maxEntries: maxExpressions })
+  const compile = (expression: string): Selection => ({
+    program: compiled(expression, environment),
+    known: new WeakMap(),
+  })
+  return (expression, matched) => {
+    const { program, known } = selections.getOrInsertComputed(expression, compile)
+    const before = known.get(matched.device)
+    if (before !== undefined) return before
+    const selects = evaluate(program, matched)
+    known.set(matched.device, selects)
+    return selects
   }
 }
 
-type Outcome =
-  | { readonly value: CelValue; readonly error?: undefined }
-  | { readonly value?: undefined; readonly error: Error }
-
-function evaluate(compile: () => Program, device: MatchedDevice): Outcome {
-  let program: Program
+function compiled(expression: string, environment: Environment): Program {
   try {
-    program = compile()
+    return environment.compile(expression)
   } catch (error) {
-    return { error: new Error(`CEL compile error: compilation failed: ${messageOf(error)}`, { cause: error }) }
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`CEL compile error: compilation failed: ${reason}`, { cause: error })
   }
-  const { value, error } = program.evaluate({ device: variableOf(device) }, { costLimit: maxCost })
-  if (error instanceof CelError) return { error: new Error(`CEL runtime error: ${error.message}`, { cause: error }) }
-  return { value: value ?? null }
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+function evaluate(program: Program, matched: MatchedDevice): boolean {
+  const { value, error } = program.evaluate({ device: variableOf(matched) }, { costLimit: maxCost })
+  if (error !== undefined) throw new Error(`CEL runtime error: ${error.message}`, { cause: error })
+  if (typeof value === 'boolean') return value
+  throw new Error(`CEL result of type ${typeOf(value).name} could not be converted to bool: ${formatValue(value)}`)
 }
 
 function variableOf({ driver, device }: MatchedDevice): object {
@@ -86,7 +85,9 @@ function byDomain(values: readonly (readonly [name: string, value: CelValue])[],
   for (const [name, value] of values) {
     const slash = name.indexOf('/')
     const domain = slash < 0 ? driver : name.slice(0, slash)
-    domains.set(domain, [...(domains.get(domain) ?? []), [name.slice(slash + 1), value]])
+    const entries = domains.get(domain) ?? []
+    domains.set(domain, entries)
+    entries.push([name.slice(slash + 1), value])
   }
   return new Domains(mapOf(Array.from(domains, ([domain, entries]) => [domain, mapOf(entries)] as const)))
 }

@@ -1,4 +1,4 @@
-import type { LabelSelectorMatcher } from '@pinnace/meta'
+import { BoundedMap, type LabelSelectorMatcher } from '@pinnace/meta'
 import type { Pod } from '@pinnace/types/core-v1-pods'
 import { isTerminating, namespaceOf } from '../stored-object.ts'
 
@@ -25,20 +25,20 @@ interface Count {
   readonly byNode: Map<string, number>
 }
 
-/** Selectors that are remembered; of more, those that were asked for first are forgotten. */
+/** Selectors that are remembered; of more, those that were asked for least recently are forgotten. */
 const maxCounts = 100
 
 /** Counts of no pods. */
 export function createLabelCounts(): LabelCounts {
-  const counts = new Map<string, Count>()
+  const counts = new BoundedMap<string, Count>({ maxEntries: maxCounts })
   const change = (pod: Pod, node: string, by: 1 | -1): void => {
-    for (const count of counts.values()) {
+    for (const [, count] of counts) {
       if (isCounted(pod, count)) count.byNode.set(node, (count.byNode.get(node) ?? 0) + by)
     }
   }
   return {
     of(namespace, selectors, all) {
-      const key = `${namespace}/${selectors.map(String).join(';')}`
+      const key = `${namespace}/${selectors.map(textOf).join(';')}`
       const known = counts.get(key)
       if (known !== undefined) return known.byNode
       const made: Count = { namespace, selectors, byNode: new Map() }
@@ -46,13 +46,16 @@ export function createLabelCounts(): LabelCounts {
         if (isCounted(pod, made)) made.byNode.set(node, (made.byNode.get(node) ?? 0) + 1)
       }
       counts.set(key, made)
-      const [oldest] = counts.keys()
-      if (counts.size > maxCounts && oldest !== undefined) counts.delete(oldest)
       return made.byNode
     },
     add: (pod, node) => change(pod, node, 1),
     remove: (pod, node) => change(pod, node, -1),
   }
+}
+
+/** The text of a selector; that of one which matches everything, which has none, differs from one that matches nothing. */
+function textOf(selector: LabelSelectorMatcher): string {
+  return selector.isEmpty ? '*' : selector.toString()
 }
 
 // upstream: pkg/scheduler/framework/plugins/podtopologyspread/common.go, countPodsMatchSelector

@@ -1,4 +1,4 @@
-import { kubernetesVocabulary } from '@pinnace/meta'
+import { fromLabelSelector, kubernetesVocabulary } from '@pinnace/meta'
 import type { Node } from '@pinnace/types/core-v1-nodes'
 import type { Pod } from '@pinnace/types/core-v1-pods'
 import { describe, expect, it } from 'vitest'
@@ -290,6 +290,14 @@ describe('a pod without constraints', () => {
     assigned.assign(web('z'), 'b1')
     assigned.remove('default/z')
     expect(counts()).toEqual({ a1: 0, b1: 0 })
+  })
+
+  it('counts by a selector of everything and by one of nothing', () => {
+    const assigned = createAssignedPods()
+    assigned.assign(web('x'), 'a1')
+    const counts = (selector?: object): Loose =>
+      Object.fromEntries(assigned.countByNode('default', [fromLabelSelector(selector)]))
+    expect([counts(undefined), counts({})]).toEqual([{}, { a1: 1 }])
   })
 })
 
