@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '@pinnace/meta'
+import { resumeInTurns, startTimeLimit, type Clock, type Timer } from '@pinnace/meta'
 import { FlowRejection, type RejectionReason } from './flow-rejection.ts'
 import { dealHand } from './shuffle-shard.ts'
 import type { WorkEstimate } from './work-estimate.ts'
@@ -183,7 +183,8 @@ export class QueueSet {
         start: () => {
           leave()
           const nowMs = this.#clock.monotonic()
-          resolve(this.#start(queue, request, { nowMs, waitedMs: nowMs - arrivedMs }))
+          const execution = this.#start(queue, request, { nowMs, waitedMs: nowMs - arrivedMs })
+          resumeInTurns(this.#clock, () => resolve(execution))
         },
         reject: (reason) => {
           leave()
@@ -196,7 +197,7 @@ export class QueueSet {
       const onAbort = (): void => waiting.reject('cancelled')
       this.#add(waiting)
       const maxWaitMs = Math.min(this.#maxWaitMs, request.caller.maxWaitMs?.() ?? Infinity)
-      timer = this.#clock.after(maxWaitMs, () => waiting.reject('time-out'), { keepAlive: true })
+      timer = startTimeLimit(this.#clock, maxWaitMs, () => waiting.reject('time-out'))
       signal?.addEventListener('abort', onAbort, { once: true })
       // Another queue may have room for its next request, though this one has to wait.
       this.#dispatch()

@@ -40,6 +40,18 @@ describe('a limited level', () => {
     expect(flows.dump('dump_priority_levels', false)).toMatch(/^a, +1, +false, +false, +0, +1, +2, +0, +1, +1$/m)
   })
 
+  it('lets requests that get seats at the same moment go on a few in a turn of the event loop', async () => {
+    const deep = { ...queuing, queueLengthLimit: 50 }
+    const { request, flows } = scene(40, [level('a', 1, deep), level('b', 39)], [schema('s', 'a', [everybody])])
+    const attempts = Array.from({ length: 31 }, () => request('jane'))
+    expect(states(attempts)).toEqual({ executing: 1, waiting: 30 })
+    flows.configure([level('a', 1, deep)], [schema('s', 'a', [everybody])])
+    for (let step = 0; step < 20; step++) await Promise.resolve()
+    expect(states(attempts)).toEqual({ executing: 1 + 8, waiting: 22 })
+    for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
+    expect(states(attempts)).toEqual({ executing: 31 })
+  })
+
   it('counts the queues that have requests', async () => {
     const { request, clock, flows } = scene(1, [level('a', 1, queuing)], [schema('s', 'a', [everybody])])
     const attempts = ['a', 'b', 'c', 'd'].map((name) => request(name))

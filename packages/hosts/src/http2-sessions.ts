@@ -1,5 +1,7 @@
-import { constants, createServer, type Http2Server, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2'
+import { constants, createServer, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2'
+import type { Socket } from 'node:net'
 import { systemClock, type Clock, type Timer } from '@pinnace/meta'
+import { readFirstBytesInPieces } from './first-bytes.ts'
 import type { HostOptions, HttpHandler } from './http-handler.ts'
 import { connectionLimits } from './http-server.ts'
 import { toHttp2Listener } from './http2.ts'
@@ -7,8 +9,8 @@ import type { RequestTurns } from './request-turns.ts'
 
 /** The HTTP/2 sessions of a port. */
 export interface Http2Sessions {
-  /** Emit `connection` on it with a socket that has negotiated h2. */
-  readonly server: Http2Server
+  /** Begins a session on a connection that has negotiated h2. */
+  begin(socket: Socket): void
   /** Sends GOAWAY on every session; each closes when its last stream has ended. */
   close(): void
   /** Destroys every session. */
@@ -30,6 +32,12 @@ const streamWindowBytes = 256 * 1024
 // upstream: golang.org/x/net/http2/server.go – a session with four times as many unstarted handlers as streams is closed.
 const resetBurst = 4 * connectionLimits.maxStreams
 const resetsPerSecond = 33
+
+/**
+ * Most streams of a session that are open. Those that are opened and reset in one packet close later: no client has reason
+ * to open twice as many as it may.
+ */
+const mostOpen = 2 * connectionLimits.maxStreams
 
 /**
  * Serves HTTP/2 sessions: 100 streams each, header blocks and frames of up to 1 MiB, idle sessions closed, and those that
@@ -64,7 +72,12 @@ export function createHttp2Sessions(handle: HttpHandler, options: Http2SessionsO
   // A session that fails has closed its streams: nothing is left to do.
   server.on('sessionError', () => undefined)
   return {
-    server,
+    begin(socket) {
+      const begun = (session: ServerHttp2Session): void => readFirstBytesInPieces(socket, session, mostOpen)
+      server.once('session', begun)
+      server.emit('connection', socket)
+      server.off('session', begun)
+    },
     close() {
       for (const session of sessions) session.close()
     },
@@ -77,7 +90,7 @@ export function createHttp2Sessions(handle: HttpHandler, options: Http2SessionsO
 type ServeStream = (stream: ServerHttp2Stream, ...rest: readonly unknown[]) => void
 
 /** The streams of a session that are started at once when one packet opens them. */
-const startedAtOnce = 20
+const startedAtOnce = 4
 
 const ignoreError = (): void => undefined
 
@@ -125,8 +138,7 @@ function closeWhenResetTooOften(session: ServerHttp2Session, clock: Clock): void
   let refilledMs = clock.monotonic()
   let open = 0
   session.prependListener('stream', (stream) => {
-    // Streams that are opened and reset in one packet close later: no client has reason to open twice as many as it may.
-    if (++open > 2 * connectionLimits.maxStreams) end()
+    if (++open > mostOpen) end()
     stream.once('close', () => {
       open--
       if (stream.rstCode === constants.NGHTTP2_NO_ERROR || session.destroyed) return

@@ -31,7 +31,7 @@ export interface TlsServerOptions extends HttpServerOptions {
 }
 
 /** The HTTP/2 sessions that begin in one turn of the event loop: clients send their first hundred requests with it. */
-const sessionsInTurn = 2
+const sessionsInTurn = 1
 
 /** A TLS server for both protocols: HTTP/2 connections are passed to `sessions`. */
 export function createTlsServer(
@@ -71,7 +71,7 @@ export function createTlsServer(
     socket.destroy()
   })
   const startSession = paceInTurns<TLSSocket>(systemClock, sessionsInTurn, (socket) => {
-    if (!socket.destroyed) sessions.server.emit('connection', socket)
+    if (!socket.destroyed) sessions.begin(socket)
   })
   const serveHttp1 = server.listeners('secureConnection') as ((this: Server, socket: TLSSocket) => void)[]
   server.removeAllListeners('secureConnection')

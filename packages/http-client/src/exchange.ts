@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
 import { isIP, type Socket } from 'node:net'
-import type { Clock, Timer } from '@pinnace/meta'
+import { startTimeLimit, type Clock, type Timer } from '@pinnace/meta'
 import type { Connections, Connector } from './connections.ts'
 import { HttpClientError, toHttpClientError } from './http-client-error.ts'
 import { timeoutError, toIncomingReply, type AnyReply } from './incoming-reply.ts'
@@ -65,7 +65,7 @@ export class Exchange {
     this.#timer =
       timeoutMs === undefined
         ? undefined
-        : clock.after(timeoutMs, () => this.fail(timeoutError(this.#url.host)), { keepAlive: true })
+        : startTimeLimit(clock, timeoutMs, () => this.fail(timeoutError(this.#url.host)))
     signal?.addEventListener('abort', this.#onAbort, { once: true })
   }
 

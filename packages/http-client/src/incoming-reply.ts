@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Clock } from '@pinnace/meta'
+import { startTimeLimit, type Clock } from '@pinnace/meta'
 import { HttpClientError } from './http-client-error.ts'
 
 /** Limits of {@link IncomingReply.readBody}. */
@@ -98,7 +98,7 @@ async function readBody(
   source: ReplySource,
 ): Promise<Buffer> {
   const onTimeout = (): void => source.fail(timeoutError(source.host))
-  const timer = timeoutMs === undefined ? undefined : source.clock.after(timeoutMs, onTimeout, { keepAlive: true })
+  const timer = timeoutMs === undefined ? undefined : startTimeLimit(source.clock, timeoutMs, onTimeout)
   const chunks: Buffer[] = []
   let size = 0
   try {

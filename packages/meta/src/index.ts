@@ -113,6 +113,7 @@ export {
   type Timer,
   type TimerOptions,
 } from './time/clock.ts'
+export { startTimeLimit } from './time/time-limit.ts'
 export { canonicalDuration, durationError, formatDuration, humanDuration, parseDuration } from './time/duration.ts'
 export {
   canonicalMicroTime,
@@ -123,7 +124,7 @@ export {
   parseTime,
 } from './time/timestamps.ts'
 export { bothOf, catchMaybe, thenMaybe, type Awaitable } from './async/awaitable.ts'
-export { paceInTurns } from './async/pace-in-turns.ts'
+export { paceInTurns, resumeInTurns } from './async/pace-in-turns.ts'
 export { eitherSignal, type HeldSignal } from './async/either-signal.ts'
 export {
   backgroundSlices,

@@ -28,3 +28,18 @@ export function paceInTurns<T>(
     } else waiting.push(item)
   }
 }
+
+/** Of the requests that may go on at the same moment, so many do in one turn of the event loop. */
+const resumedInTurn = 8
+
+const resumptions = new WeakMap<object, (resume: () => void) => void>()
+
+/**
+ * Calls `resume` for a request that has waited: at once, or in a later turn where many go on at the same moment, as when
+ * their time limits pass or a level of flow control gets seats. They wait in one line for each clock.
+ */
+export function resumeInTurns(clock: Pick<Clock, 'soon'>, resume: () => void): void {
+  let pace = resumptions.get(clock)
+  if (pace === undefined) resumptions.set(clock, (pace = paceInTurns(clock, resumedInTurn, (next) => next())))
+  pace(resume)
+}

@@ -22,8 +22,8 @@ export function compileRequirements(requirements: readonly LabelRequirement[]): 
 interface KeyRequirements {
   /** Undefined: any value. */
   allowed: ReadonlySet<string> | undefined
-  readonly excluded: Set<string>
-  readonly orders: LabelTest[]
+  excluded: Set<string> | undefined
+  orders: LabelTest[] | undefined
   mustExist: boolean
   mustNotExist: boolean
 }
@@ -33,7 +33,7 @@ function compileByKey(requirements: readonly LabelRequirement[]): LabelTest {
   for (const requirement of requirements) {
     let merged = byKey.get(requirement.key)
     if (merged === undefined) {
-      merged = { allowed: undefined, excluded: new Set(), orders: [], mustExist: false, mustNotExist: false }
+      merged = { allowed: undefined, excluded: undefined, orders: undefined, mustExist: false, mustNotExist: false }
       byKey.set(requirement.key, merged)
     }
     merge(merged, requirement)
@@ -46,7 +46,7 @@ function compileByKey(requirements: readonly LabelRequirement[]): LabelTest {
       const value = labels[key]
       const wanted = typeof value === 'string' ? byKey.get(key) : undefined
       if (value === undefined || wanted === undefined) continue
-      if (!isAllowed(wanted, value) || !wanted.orders.every((test) => test(labels))) return false
+      if (!isAllowed(wanted, value) || wanted.orders?.every((test) => test(labels)) === false) return false
       if (wanted.mustExist) found++
     }
     return found === required
@@ -54,7 +54,7 @@ function compileByKey(requirements: readonly LabelRequirement[]): LabelTest {
 }
 
 function isAllowed({ mustNotExist, allowed, excluded }: KeyRequirements, value: string): boolean {
-  return !mustNotExist && allowed?.has(value) !== false && !excluded.has(value)
+  return !mustNotExist && allowed?.has(value) !== false && excluded?.has(value) !== true
 }
 
 function merge(merged: KeyRequirements, requirement: LabelRequirement): void {
@@ -65,6 +65,7 @@ function merge(merged: KeyRequirements, requirement: LabelRequirement): void {
       return
     case '!=':
     case 'notin':
+      merged.excluded ??= new Set()
       for (const value of values) merged.excluded.add(value)
       return
     case 'exists':
@@ -73,6 +74,7 @@ function merge(merged: KeyRequirements, requirement: LabelRequirement): void {
     case 'gt':
     case 'lt':
       merged.mustExist = true
+      merged.orders ??= []
       merged.orders.push(compileRequirement(requirement))
       return
     default: {

@@ -14,13 +14,12 @@ interface Tokens {
   take(): Token
 }
 
-const symbols: ReadonlySet<string> = new Set(['(', ')', ',', '!', '=', '==', '!=', '>', '<'])
 const end: Token = { kind: 'end', text: '' }
 
 /** Parses the requirements of a label selector, in order. Throws a StatusError 400. */
 // upstream: apimachinery/pkg/labels/selector.go, Parser.parse
 export function parseLabelRequirements(text: string): readonly LabelRequirement[] {
-  const tokens = createTokens(scan(text))
+  const tokens = createTokens(text)
   const requirements: LabelRequirement[] = []
   for (;;) {
     const next = tokens.peek()
@@ -144,50 +143,61 @@ function parseList(tokens: Tokens): ReadonlySet<string> {
   }
 }
 
-function createTokens(list: readonly Token[]): Tokens {
+/** Reads the tokens of a text, one ahead. */
+function createTokens(text: string): Tokens {
   let at = 0
-  return {
-    peek: () => list[at] ?? end,
-    take: () => list[at++] ?? end,
-  }
-}
-
-function scan(text: string): readonly Token[] {
-  const tokens: Token[] = []
-  let at = 0
-  while (at < text.length) {
-    const character = text.charAt(at)
-    if (isSpace(character)) at++
+  let ahead: Token | undefined
+  const read = (): Token => {
+    while (isSpace(text.charCodeAt(at))) at++
+    const start = at
+    const character = text.charCodeAt(at)
     // upstream: selector.go, Lexer.Lex – a zero byte ends the text.
-    else if (character === '\0') return tokens
-    else {
-      const start = at
-      if (isSymbol(character)) {
-        at += symbols.has(text.slice(at, at + 2)) ? 2 : 1
-        const symbol = text.slice(start, at)
-        tokens.push({ kind: symbol as TokenKind, text: symbol })
-      } else {
-        while (at < text.length && !isBreak(text.charAt(at))) at++
-        const word = text.slice(start, at)
-        tokens.push({ kind: word === 'in' || word === 'notin' ? word : 'identifier', text: word })
-      }
-      // A zero byte after a token is dropped with it.
-      if (text[at] === '\0') at++
+    if (at >= text.length || character === 0) return end
+    let token: Token
+    if (isSymbol(character)) {
+      const pair = text.charCodeAt(at + 1) === equalsSign ? pairs.get(character) : undefined
+      token = pair ?? symbols.get(character) ?? end
+      at += token.text.length
+    } else {
+      while (at < text.length && !isBreak(text.charCodeAt(at))) at++
+      const word = text.slice(start, at)
+      token = { kind: word === 'in' || word === 'notin' ? word : 'identifier', text: word }
     }
+    // A zero byte after a token is dropped with it.
+    if (text.charCodeAt(at) === 0) at++
+    return token
   }
-  return tokens
+  return {
+    peek: () => (ahead ??= read()),
+    take() {
+      const token = ahead ?? read()
+      ahead = undefined
+      return token
+    },
+  }
 }
 
-function isSpace(character: string): boolean {
-  return character === ' ' || character === '\t' || character === '\r' || character === '\n'
+const equalsSign = 0x3d
+
+const symbols: ReadonlyMap<number, Token> = tokensOf(['(', ')', ',', '!', '=', '>', '<'])
+
+/** The symbols of two characters, the second of which is an equals sign. */
+const pairs: ReadonlyMap<number, Token> = tokensOf(['==', '!='])
+
+function tokensOf(kinds: readonly TokenKind[]): ReadonlyMap<number, Token> {
+  return new Map(kinds.map((kind) => [kind.charCodeAt(0), { kind, text: kind }]))
 }
 
-function isSymbol(character: string): boolean {
-  return symbols.has(character)
+function isSpace(character: number): boolean {
+  return character === 0x20 || character === 0x09 || character === 0x0d || character === 0x0a
 }
 
-function isBreak(character: string): boolean {
-  return isSymbol(character) || isSpace(character) || character === '\0'
+function isSymbol(character: number): boolean {
+  return character < 0x40 && symbols.has(character)
+}
+
+function isBreak(character: number): boolean {
+  return character < 0x40 && (isSpace(character) || character === 0 || symbols.has(character))
 }
 
 function refusal(message: string): Error {

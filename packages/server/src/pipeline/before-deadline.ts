@@ -1,4 +1,4 @@
-import { timeout, type Awaitable, type Clock } from '@pinnace/meta'
+import { startTimeLimit, timeout, type Awaitable, type Clock } from '@pinnace/meta'
 import { isLongRunning } from './max-in-flight.ts'
 import { deadlineMessage } from './receive.ts'
 import type { Received } from './stages.ts'
@@ -16,10 +16,8 @@ export function beforeDeadline<T>(
   if (!(work instanceof Promise) || isLongRunning(info.verb, info.subresource)) return work
   return new Promise<T>((resolve, reject) => {
     // An in-process caller has no socket that would keep the process alive.
-    const timer = clock.after(
-      Math.max(0, deadlineMs - clock.monotonic()),
-      () => reject(timeout(deadlineMessage(info), 0)),
-      { keepAlive: true },
+    const timer = startTimeLimit(clock, Math.max(0, deadlineMs - clock.monotonic()), () =>
+      reject(timeout(deadlineMessage(info), 0)),
     )
     work.then(
       (result) => {

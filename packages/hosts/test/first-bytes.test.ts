@@ -1,0 +1,104 @@
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { systemClock } from '@pinnace/meta'
+import { expect, it } from 'vitest'
+import { createHttp2Sessions } from '../src/http2-sessions.ts'
+import { RequestTurns } from '../src/request-turns.ts'
+
+const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')
+const [headersFrame, resetFrame, settingsFrame, goAwayFrame] = [1, 3, 4, 7]
+/** `GET /` with the authority `a`, and END_STREAM with END_HEADERS. */
+const [getRoot, endOfRequest] = [Buffer.from([0x82, 0x87, 0x84, 0x41, 0x01, 0x61]), 5]
+
+function frame(type: number, flags: number, stream: number, payload: Buffer): Buffer {
+  const head = Buffer.alloc(9)
+  head.writeUIntBE(payload.length, 0, 3)
+  head[3] = type
+  head[4] = flags
+  head.writeUInt32BE(stream, 5)
+  return Buffer.concat([head, payload])
+}
+
+/** The requests of the streams from one index to another. */
+function requests(from: number, to: number, areReset: boolean): Buffer {
+  const frames: Buffer[] = []
+  for (let index = from; index < to; index++) {
+    frames.push(frame(headersFrame, endOfRequest, 2 * index + 1, getRoot))
+    if (areReset) frames.push(frame(resetFrame, 0, 2 * index + 1, Buffer.from([0, 0, 0, 8])))
+  }
+  return Buffer.concat(frames)
+}
+
+/** The beginning of a session, with `count` requests. */
+function firstBytes(count: number, areReset: boolean): Buffer {
+  return Buffer.concat([preface, frame(settingsFrame, 0, 0, Buffer.alloc(0)), requests(0, count, areReset)])
+}
+
+interface Received {
+  /** The last stream that the session has read, of its GOAWAY. */
+  lastRead: number | undefined
+  /** Streams that were answered. */
+  readonly answered: Set<number>
+}
+
+/** Sends bytes to a port; what came until the connection is closed, or `count` streams are answered. */
+function exchange(port: number, bytes: Buffer, count: number): Promise<Received> {
+  return new Promise((resolve) => {
+    const received: Received = { lastRead: undefined, answered: new Set() }
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(received))
+    socket.write(bytes)
+    let buffered = Buffer.alloc(0)
+    socket.on('data', (chunk: Buffer) => {
+      buffered = Buffer.concat([buffered, chunk])
+      while (buffered.length >= 9 && buffered.length >= 9 + buffered.readUIntBE(0, 3)) {
+        const payload = buffered.subarray(9, 9 + buffered.readUIntBE(0, 3))
+        if (buffered[3] === goAwayFrame) received.lastRead = payload.readUInt32BE(0)
+        if (buffered[3] === headersFrame) received.answered.add(buffered.readUInt32BE(5))
+        buffered = buffered.subarray(9 + payload.length)
+      }
+      if (received.answered.size === count) socket.destroy()
+    })
+  })
+}
+
+/** A port whose sessions begin when so many bytes have come. */
+async function startSessions(bytes: number): Promise<{ readonly port: number } & AsyncDisposable> {
+  const sessions = createHttp2Sessions(async () => ({ status: 204, headers: {}, body: undefined }), {
+    clock: systemClock,
+    turns: new RequestTurns(),
+  })
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    const begin = (): void => {
+      if (socket.readableLength < bytes) return void setTimeout(begin, 1)
+      sessions.begin(socket)
+    }
+    // Bytes that nothing reads are kept.
+    socket.read(0)
+    begin()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      sessions.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+it('a session whose first bytes open and reset more than two hundred streams ends with them', async () => {
+  await using started = await startSessions(16_384)
+  const { lastRead } = await exchange(started.port, firstBytes(2_000, true), 2_000)
+  // Streams of clients have odd numbers. A piece has some 150.
+  expect(lastRead).toBeGreaterThan(2 * 200)
+  expect(lastRead).toBeLessThan(2 * 400)
+})
+
+it('requests in the first bytes are answered, and those that follow', async () => {
+  const first = firstBytes(60, false)
+  await using started = await startSessions(first.length)
+  const { answered } = await exchange(started.port, Buffer.concat([first, requests(60, 100, false)]), 100)
+  expect(answered.size).toBe(100)
+})
