@@ -1,6 +1,6 @@
 import type { Comparison } from './compare.ts'
-import { applyConflict, type Conflict } from './conflict.ts'
-import { difference, intersection, isEmptySet, union, type FieldSet } from './field-set.ts'
+import { findConflict, refuseConflicts, type Conflict } from './conflicts.ts'
+import { difference, isEmptySet, type FieldSet } from './field-set.ts'
 import type { Managers } from './managed-fields.ts'
 
 /** Options of {@link takeFields}. */
@@ -39,23 +39,13 @@ export function* takeFields({
     const comparison = comparisonAt(manager.apiVersion)
     if (comparison === undefined) continue
     yield
-    const { added, modified, removed } = comparison
-    const taken = intersection(manager.set, union(modified, added))
-    if (!isEmptySet(taken)) conflicts.push({ manager, fields: taken })
+    const conflict = findConflict(manager, comparison)
+    if (conflict !== undefined) conflicts.push(conflict)
     yield
-    const set = difference(difference(manager.set, taken), removed)
+    const kept = conflict === undefined ? manager.set : difference(manager.set, conflict.fields)
+    const set = difference(kept, comparison.removed)
     if (!isEmptySet(set)) next.set(id, set === manager.set ? manager : { ...manager, set })
   }
-  if (!force && conflicts.length > 0) refuse(conflicts, allowed?.())
+  if (!force && conflicts.length > 0) refuseConflicts(conflicts, allowed?.())
   return next
-}
-
-/** Throws the conflicts that are not allowed. When all of them are, the apply continues as if it were forced. */
-// upstream: managedfields/internal/lastappliedmanager.go, Apply
-function refuse(conflicts: readonly Conflict[], allowed: FieldSet | undefined): void {
-  if (allowed === undefined) throw applyConflict(conflicts)
-  const left = conflicts
-    .map(({ manager, fields }) => ({ manager, fields: difference(fields, allowed) }))
-    .filter(({ fields }) => !isEmptySet(fields))
-  if (left.length > 0) throw applyConflict(left)
 }

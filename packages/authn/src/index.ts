@@ -41,7 +41,7 @@ export { createRemoteTransport, type RemoteTransport, type RemoteTransportOption
 export type { RemoteUser } from './remote/remote-user.ts'
 export { loadRemoteUsers, parseRemoteUsers, type RemoteUsers } from './remote/remote-users.ts'
 export { createRequestHeaderAuthenticator, type RequestHeaderOptions } from './certificates/request-header.ts'
-export { reviewToken, type TokenReviewOptions, type TokenReviewStatus } from './tokens/review-token.ts'
+export { reviewToken, type TokenReviewOptions, type TokenReviewStatus } from './tokens/token-review.ts'
 export type {
   ExternalSignature,
   ExternalTokenKey,

@@ -20,7 +20,7 @@ export { createNodeAuthorizer, nodeRuleResolver, type NodeAuthorizerOptions } fr
 export { createNodeGraph, type NodeGraph, type NodeGraphResource } from './node/node-graph.ts'
 export { nodeName } from './node/node-identity.ts'
 export type { NodeVertex } from './node/node-vertex.ts'
-export { openPaths } from './open-paths.ts'
+export { openPaths } from './always-allow-paths.ts'
 export {
   allowsName,
   allowsPath,

@@ -31,7 +31,7 @@ export {
   type RequestRecognizer,
 } from './recognizers.ts'
 export { clientRule, nodeClientRule, nodeServingRule, type RequestRule } from './request-rules.ts'
-export { collectionReason, collectionTime } from './request-cleanup.ts'
+export { collectionReason, collectionTime } from './certificate-request-cleanup.ts'
 export { requestState, type RequestState } from './request-state.ts'
 export {
   findSigner,

@@ -14,11 +14,11 @@ import { dumpPriorityLevels, dumpQueues, dumpRequests, type TrackedRequest } fro
 import { FlowRejection } from './flow-rejection.ts'
 import { createFlowMetrics, type FlowMetrics } from './flow-metrics.ts'
 import type { FlowSeries } from './flow-series.ts'
-import { distinguish, matchesFlow } from './match-flow.ts'
+import { distinguish, matchesFlowSchema } from './match-flow-schema.ts'
 import { PriorityLevel } from './priority-level.ts'
 import type { ExecutingRequest, QueuedRequest, QueueEvents } from './queue-set.ts'
 import { limitsOf, sharesOf } from './seat-limits.ts'
-import { hashText } from './shuffle-shard.ts'
+import { hashText } from './shuffle-sharding.ts'
 import type { WorkEstimate } from './work-estimate.ts'
 
 /** A request that needs a seat. */
@@ -166,7 +166,7 @@ class Controller implements FlowController {
   }
 
   #find(user: UserInfo, info: RequestInfo): Flow | undefined {
-    for (const flow of this.#flows) if (matchesFlow(flow.schema, user, info)) return flow
+    for (const flow of this.#flows) if (matchesFlowSchema(flow.schema, user, info)) return flow
     return undefined
   }
 

@@ -1,6 +1,6 @@
 import { resumeInTurns, startTimeLimit, type Clock, type Timer } from '@pinnace/meta'
 import { FlowRejection, type RejectionReason } from './flow-rejection.ts'
-import { dealHand } from './shuffle-shard.ts'
+import { dealHand } from './shuffle-sharding.ts'
 import type { WorkEstimate } from './work-estimate.ts'
 
 /** The queues of a priority level. Without them, requests that find no seat are rejected. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dealHand, hashText } from '../src/shuffle-shard.ts'
+import { dealHand, hashText } from '../src/shuffle-sharding.ts'
 
 it('a hand has different queues, and the same text and seed deal the same hand', () => {
   for (let flow = 0; flow < 1000; flow++) {

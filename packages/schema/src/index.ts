@@ -32,7 +32,7 @@ export type {
   ValueRules,
 } from './schema.ts'
 export { isKnownFormat } from './validate-format.ts'
-export { isUnchanged, itemsBefore, validateChange } from './validate-change.ts'
+export { isUnchanged, itemsBefore, validateChange } from './ratcheting.ts'
 export { compileValidator, type Validator } from './validate.ts'
 export { areTooManyPatterns, maxPatternSteps, patternProblem, patternsOf, preparePatterns } from './patterns.ts'
 export { createTypeLoader, type TypeLoader, type TypeTable } from './type-table.ts'

@@ -1,5 +1,6 @@
-import { cloneJson, isEqualJson, timeout, type ApiObject } from '@pinnace/meta'
+import { timeout } from '@pinnace/meta'
 import type { AdmissionAttributes } from '../admission-attributes.ts'
+import { reinvokeContext } from '../reinvocation.ts'
 import { applyWebhookPatch, type PatchOutcome } from './apply-webhook-patch.ts'
 import { createWebhookAnnotations, type CallPosition } from './audit-annotations.ts'
 import { CallFailure } from './call-failure.ts'
@@ -9,17 +10,7 @@ import { applyFailurePolicy } from './apply-failure-policy.ts'
 import type { Dispatch } from './dispatch.ts'
 import type { Webhook } from './webhook.ts'
 
-/** The state of mutating webhooks in a request, kept from the first round to the second. */
-interface Rounds {
-  /** The object after the last webhook; set where a webhook may be reinvoked. */
-  lastObject: ApiObject | undefined
-  /** Webhooks to reinvoke if the object changes after them. */
-  waiting: Set<string>
-  /** Webhooks to call in the second round. */
-  reinvoked: Set<string>
-}
-
-const memoryKey = 'MutatingAdmissionWebhook'
+const pluginName = 'MutatingAdmissionWebhook'
 
 /** Calls mutating webhooks one after the other; each gets the object as changed by those before it. */
 // upstream: apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go, Dispatch
@@ -28,20 +19,19 @@ export function createMutatingDispatch(parts: Parameters<Dispatch>[0]): ReturnTy
   const annotations = createWebhookAnnotations('mutation', vocabulary)
   return async (attributes, webhooks) => {
     const { reinvocation } = attributes
-    const rounds = roundsOf(attributes)
+    const context = reinvokeContext(reinvocation, pluginName)
     const isReinvocation = reinvocation.isReinvoked
-    if (isReinvocation && rounds.waiting.size > 0 && !isEqualJson(rounds.lastObject, attributes.object))
-      reinvokeWaiting(rounds)
+    if (isReinvocation) context.begin(attributes.object)
     try {
       for (const [index, webhook] of webhooks.entries()) await one(webhook, index)
     } finally {
-      rounds.lastObject = rounds.waiting.size === 0 ? undefined : cloneJson(attributes.object)
+      context.end(attributes.object)
     }
 
     async function one(webhook: Webhook, index: number): Promise<void> {
       const match = await matchWebhook(webhook, attributes, parts)
       // A webhook that was not called in the first round is not called in the second.
-      if (match === undefined || (isReinvocation && !rounds.reinvoked.has(webhook.uid))) return
+      if (match === undefined || (isReinvocation && !context.isDue(webhook.uid))) return
       const views = await viewObjects(attributes, match.kind, versions)
       const position: CallPosition = { round: isReinvocation ? 1 : 0, index }
       let outcome: PatchOutcome | undefined
@@ -62,10 +52,10 @@ export function createMutatingDispatch(parts: Parameters<Dispatch>[0]): ReturnTy
       })
       if (result === 'excluded') return
       if (outcome?.isChanged === true) {
-        reinvokeWaiting(rounds)
+        context.requireEarlier()
         reinvocation.isRequested = true
       }
-      if (webhook.isReinvoked) rounds.waiting.add(webhook.uid)
+      if (webhook.isReinvoked) context.invoked(webhook.uid)
       if (result instanceof CallFailure) {
         if (!result.isCanceled) annotations.failedOpen(attributes, webhook, position)
         if (hasEnded(attributes)) throw timeout('request did not complete within requested timeout', 0)
@@ -76,19 +66,4 @@ export function createMutatingDispatch(parts: Parameters<Dispatch>[0]): ReturnTy
   function hasEnded({ deadlineMs, signal }: AdmissionAttributes): boolean {
     return signal?.aborted === true || (deadlineMs !== undefined && clock.monotonic() >= deadlineMs)
   }
-}
-
-function roundsOf({ reinvocation }: AdmissionAttributes): Rounds {
-  reinvocation.memory ??= new Map()
-  let rounds = reinvocation.memory.get(memoryKey) as Rounds | undefined
-  if (rounds === undefined) {
-    rounds = { lastObject: undefined, waiting: new Set(), reinvoked: new Set() }
-    reinvocation.memory.set(memoryKey, rounds)
-  }
-  return rounds
-}
-
-function reinvokeWaiting(rounds: Rounds): void {
-  for (const uid of rounds.waiting) rounds.reinvoked.add(uid)
-  rounds.waiting.clear()
 }

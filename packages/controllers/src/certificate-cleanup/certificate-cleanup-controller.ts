@@ -12,7 +12,7 @@ const longestDelayMs = 3_600_000
 
 /**
  * Deletes certificate requests: decided ones after an hour, pending ones after a day, expired certificates at once. The
- * ages are those of `request-cleanup.ts` in `@pinnace/csr-signer`.
+ * ages are those of `certificate-request-cleanup.ts` in `@pinnace/csr-signer`.
  */
 export const certificateCleanupController: Controller = {
   name,

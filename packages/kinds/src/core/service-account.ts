@@ -2,7 +2,7 @@ import type { Mutable, Vocabulary } from '@pinnace/meta'
 import { columns } from '@pinnace/resources'
 import type { ServiceAccount } from '@pinnace/types/core-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
-import { serviceAccountToken } from './service-account-token.ts'
+import { tokenRequest } from './token-request.ts'
 
 /** Service accounts: of the secrets they name, only the name counts. */
 // upstream: registry/core/serviceaccount/strategy.go, cleanSecretReferences
@@ -18,7 +18,7 @@ export function serviceAccount(vocabulary: Vocabulary): KindBehavior<ServiceAcco
       warnings: (next, live) => (isRestricted(next) && !(live !== undefined && isRestricted(live)) ? [warning] : []),
     },
     columns: columns<ServiceAccount>(),
-    subresources: { token: serviceAccountToken(vocabulary) },
+    subresources: { token: tokenRequest(vocabulary) },
   }
 }
 

@@ -11,7 +11,8 @@ import {
   type UserInfo,
 } from '@pinnace/meta'
 import type { FlowSchema, PriorityLevelConfiguration } from '@pinnace/types/flowcontrol-v1'
-import { freeSeat, InFlight, isLongRunning, NoSeat, seatKind, type SeatLimits } from '../pipeline/max-in-flight.ts'
+import { isLongRunning } from '../pipeline/long-running.ts'
+import { freeSeat, InFlight, NoSeat, seatKind, type SeatLimits } from '../pipeline/max-in-flight.ts'
 import type { FlowHeaders } from '../pipeline/incoming-request.ts'
 import type { SeatCaller, SeatDumps, Seats } from '../pipeline/seats.ts'
 import type { ImpersonatedRequest } from '../pipeline/stages.ts'

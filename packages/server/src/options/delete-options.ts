@@ -2,8 +2,8 @@ import { badRequest, FieldErrors, invalid, type Vocabulary } from '@pinnace/meta
 import { compileDecoder, DecodeError, type Decoder } from '@pinnace/schema'
 import { loadType } from '@pinnace/types'
 import { notRegistered, unreadableType } from './body-kind.ts'
-import { readInteger } from './query-numbers.ts'
-import { isTrue, readDryRun } from './write-options.ts'
+import { readDryRun, readDryRunOfBody } from './dry-run.ts'
+import { isTrue, readInteger } from './query-parameters.ts'
 
 /** What happens to the dependents of a deleted object. */
 export type PropagationPolicy = 'Orphan' | 'Background' | 'Foreground'
@@ -80,10 +80,8 @@ let decoder: Decoder | undefined
 
 function fromBody(body: unknown, vocabulary: Vocabulary, errors: FieldErrors): DeleteOptions {
   const sent = decode(body ?? {}, vocabulary)
-  const dryRun = sent.dryRun ?? []
-  if (dryRun.some((value) => value !== 'All')) errors.notSupported('dryRun', dryRun, ['All'])
   return {
-    dryRun: dryRun.length > 0,
+    dryRun: readDryRunOfBody(sent.dryRun ?? [], errors),
     gracePeriodSeconds: sent.gracePeriodSeconds ?? undefined,
     propagationPolicy: sent.propagationPolicy ?? undefined,
     orphanDependents: sent.orphanDependents ?? undefined,

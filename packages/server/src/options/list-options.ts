@@ -1,5 +1,4 @@
 import {
-  badRequest,
   FieldErrors,
   invalid,
   parseFieldSelector,
@@ -9,25 +8,16 @@ import {
   type Vocabulary,
 } from '@pinnace/meta'
 import type { FeatureGates } from '@pinnace/versioning'
-import type { Freshness } from '@pinnace/watch-cache'
-import { readInteger } from './query-numbers.ts'
-import { parseResourceVersion } from './resource-version.ts'
-import { isTrue } from './write-options.ts'
+import { validateInitialEvents, withInitialEvents } from './initial-events.ts'
+import { isTrue, readBoolean, readInteger } from './query-parameters.ts'
+import { validateResourceVersionMatch, type VersionOptions } from './resource-version-match.ts'
 
 /** The options of a list, watch or deletecollection. */
-export interface ListOptions {
+export interface ListOptions extends VersionOptions {
   readonly labelSelector: LabelSelectorMatcher | undefined
   readonly fieldSelector: FieldSelector | undefined
-  /** Empty if unset. */
-  readonly resourceVersion: string
-  readonly resourceVersionMatch: '' | 'Exact' | 'NotOlderThan'
-  /** 0 means no limit. */
-  readonly limit: number
-  readonly continueToken: string
   readonly timeoutSeconds: number | undefined
   readonly allowWatchBookmarks: boolean
-  readonly sendInitialEvents: boolean | undefined
-  readonly watch: boolean
 }
 
 /** The defaults. */
@@ -67,20 +57,13 @@ export function readListOptions(
     sendInitialEvents: sendInitialEvents === null ? undefined : isTrue(sendInitialEvents),
     watch: verb === 'watch',
   }
-  const options = features.isEnabled('WatchList') ? withInitialEvents(given) : given
+  const hasWatchList = features.isEnabled('WatchList')
+  const options = hasWatchList ? withInitialEvents(given) : given
   const errors = new FieldErrors()
-  checkVersionMatch(options, features.isEnabled('WatchList'), errors)
+  if (options.watch) validateInitialEvents(options, hasWatchList, errors)
+  else validateResourceVersionMatch(options, errors)
   if (!errors.isEmpty) throw invalid({ group: vocabulary.group('meta'), kind: 'ListOptions' }, '', errors.list)
   return options
-}
-
-/** A watch from no version or any sends the state first, and with bookmarks one that marks its end. */
-// upstream: apimachinery/pkg/apis/meta/internalversion/defaults.go, SetListOptionsDefaults
-function withInitialEvents(options: ListOptions): ListOptions {
-  const { watch, resourceVersion, resourceVersionMatch, sendInitialEvents } = options
-  const isLegacy = resourceVersion === '' || resourceVersion === '0'
-  if (!watch || !isLegacy || sendInitialEvents !== undefined || resourceVersionMatch !== '') return options
-  return { ...options, sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' }
 }
 
 /** The limit. A list of any version comes from the cache, which has all objects at hand: it has no pages. */
@@ -89,73 +72,4 @@ function readLimit(query: URLSearchParams, verb: 'list' | 'watch'): number {
   const limit = readInteger(query, 'limit') ?? 0
   const isAny = query.get('resourceVersion') === '0' && query.get('resourceVersionMatch') !== 'Exact'
   return verb === 'list' && isAny && limit > 0 ? 0 : limit
-}
-
-/**
- * How fresh a list must be, by the table "resourceVersion semantics, List" of the Kubernetes documentation. Throws 400
- * for a version that is not a number, and for a version with a continue token.
- */
-export function freshnessOf({ resourceVersion, resourceVersionMatch, limit, continueToken }: ListOptions): Freshness {
-  if (resourceVersion === '') return { kind: 'unset' }
-  const revision = parseResourceVersion(resourceVersion)
-  if (continueToken !== '') {
-    if (revision === 0n) return { kind: 'unset' }
-    throw badRequest('specifying resource version is not allowed when using continue')
-  }
-  if (revision === 0n) return { kind: 'any' }
-  if (resourceVersionMatch === 'Exact') return { kind: 'exact', revision }
-  if (resourceVersionMatch === '' && limit > 0) return { kind: 'exact', revision }
-  return { kind: 'notOlderThan', revision }
-}
-
-function checkVersionMatch(options: ListOptions, streams: boolean, errors: FieldErrors): void {
-  if (options.watch) checkWatch(options, streams, errors)
-  else checkList(options, errors)
-}
-
-const forbiddenWithContinue = 'resourceVersionMatch is forbidden when continue is provided'
-
-// upstream: ValidateListOptions and validateWatchOptions
-function checkWatch(
-  { resourceVersionMatch: match, sendInitialEvents, continueToken }: ListOptions,
-  streams: boolean,
-  errors: FieldErrors,
-): void {
-  if (sendInitialEvents === undefined && match !== '') {
-    const message = 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided'
-    errors.forbidden('resourceVersionMatch', message)
-  }
-  if (sendInitialEvents !== undefined && match !== 'NotOlderThan') {
-    const message = 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'
-    errors.forbidden('resourceVersionMatch', message)
-  }
-  if (sendInitialEvents !== undefined && !streams) {
-    const message = 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled'
-    errors.forbidden('sendInitialEvents', message)
-  }
-  if (match !== '' && match !== 'NotOlderThan') errors.notSupported('resourceVersionMatch', match, ['NotOlderThan'])
-  // A watch cannot continue a list; the message is that of the version match.
-  if (continueToken !== '') errors.forbidden('resourceVersionMatch', forbiddenWithContinue)
-}
-
-function checkList(
-  { resourceVersionMatch: match, sendInitialEvents, resourceVersion, continueToken }: ListOptions,
-  errors: FieldErrors,
-): void {
-  if (sendInitialEvents !== undefined) errors.forbidden('sendInitialEvents', 'sendInitialEvents is forbidden for list')
-  if (match === '') return
-  if (resourceVersion === '') {
-    errors.forbidden('resourceVersionMatch', 'resourceVersionMatch is forbidden unless resourceVersion is provided')
-  }
-  if (continueToken !== '') errors.forbidden('resourceVersionMatch', forbiddenWithContinue)
-  if (match !== 'Exact' && match !== 'NotOlderThan') {
-    errors.notSupported('resourceVersionMatch', match, ['Exact', 'NotOlderThan', ''])
-  } else if (match === 'Exact' && resourceVersion === '0') {
-    errors.forbidden('resourceVersionMatch', 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"')
-  }
-}
-
-function readBoolean(query: URLSearchParams, name: string): boolean {
-  const text = query.get(name)
-  return text !== null && isTrue(text)
 }

@@ -1,4 +1,6 @@
 import { FieldErrors, invalid, type Vocabulary } from '@pinnace/meta'
+import { readDryRun } from './dry-run.ts'
+import { isTrue } from './query-parameters.ts'
 
 /** What happens with unknown and repeated fields: they are rejected, reported in warnings, or ignored. */
 export type FieldValidation = 'Strict' | 'Warn' | 'Ignore'
@@ -58,20 +60,6 @@ export function assertNotForced({ isForceSent }: WriteOptions, vocabulary: Vocab
   const errors = new FieldErrors()
   errors.forbidden('force', 'may not be specified for non-apply patch')
   throw invalid({ group: vocabulary.group('meta'), kind: 'PatchOptions' }, '', errors.list)
-}
-
-/** True for `dryRun=All` and for an empty value; adds other values to the errors. */
-export function readDryRun(query: URLSearchParams, errors: FieldErrors): boolean {
-  const values = query.getAll('dryRun')
-  // upstream: apimachinery/pkg/apis/meta/v1/validation, ValidateDryRun – one error, which prints the whole list.
-  if (values.some((value) => value !== 'All' && value !== '')) errors.notSupported('dryRun', values, ['All'])
-  return values.length > 0
-}
-
-/** A boolean parameter: true unless it is `0` or `false`; an empty value is true. */
-// upstream: apimachinery/pkg/conversion/queryparams, runtime.Convert_Slice_string_To_bool
-export function isTrue(text: string): boolean {
-  return text !== '0' && text.toLowerCase() !== 'false'
 }
 
 /** The first character that Go does not print, in the words of kube-apiserver. */

@@ -16,7 +16,7 @@ import type { RequestTrace } from './request-trace.ts'
 import type { PermissionTarget } from '../request/request-scope.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 import { computedVerbs, isComputed } from '../verbs/computed-resources.ts'
-import { noteDeprecation } from './note-deprecation.ts'
+import { warnOfDeprecation } from './deprecation-warning.ts'
 import { objectVerbs } from '../verbs/object-verbs.ts'
 import { subresourceVerbs } from '../verbs/subresource-verbs.ts'
 import type { VerbContext } from '../verbs/verb-context.ts'
@@ -112,11 +112,11 @@ function runVerb<A>(
   const request = new IncomingVerbRequest(server, authorized, served, { incoming, record })
   const { builtIn, deprecation } = served.definition
   const { verb } = authorized.info
-  if (!builtIn) noteDeprecation(server, request)
+  if (!builtIn) warnOfDeprecation(server, request)
   const handle = handlersOf(server, authorized, served, incoming.method)[verb as Verb]
   if (handle === undefined) throw unsupported(served, verb)
   if (!builtIn || deprecation === undefined) return handle(server, request, incoming)
-  noteDeprecation(server, request)
+  warnOfDeprecation(server, request)
   return runDeprecated(() => handle(server, request, incoming), authorized)
 }
 

@@ -1,4 +1,5 @@
 import { StatusError, systemMasters } from '@pinnace/meta'
+import { isLongRunning } from './long-running.ts'
 import type { Seats } from './seats.ts'
 
 /** Limits of requests in flight; 0 means no limit. */
@@ -67,11 +68,4 @@ export class InFlight {
 /** The count that a request belongs to, by its verb. */
 export function seatKind(verb: string): keyof SeatLimits {
   return reads.has(verb) ? 'reading' : 'mutating'
-}
-
-const longSubresources = new Set(['attach', 'exec', 'proxy', 'log', 'portforward'])
-
-/** True for requests that go on until one side ends them. */
-export function isLongRunning(verb: string, subresource: string): boolean {
-  return verb === 'watch' || verb === 'proxy' || longSubresources.has(subresource)
 }

@@ -1,7 +1,8 @@
 import { tooLargeResourceVersion, type ApiObject, type Awaitable } from '@pinnace/meta'
 import type { ListPage, ListRequest } from '@pinnace/watch-cache'
 import type { ObjectScope } from './object-scope.ts'
-import { freshnessOf, type ListOptions } from '../options/list-options.ts'
+import type { ListOptions } from '../options/list-options.ts'
+import { freshnessOf } from '../options/resource-version-match.ts'
 import { storageOf } from './served-resource.ts'
 import { scopeOf, type EntryScope, type ShownFilter } from './entry-selector.ts'
 

@@ -11,7 +11,7 @@ import {
   type GroupResource,
 } from '@pinnace/meta'
 import type { CreateSubresourceContext, CreateSubresource, ExpectedObject, RelatedObjects } from '@pinnace/resources'
-import { dedupeOwners } from '../request/dedupe-owners.ts'
+import { dedupeOwnerReferences } from '../request/dedupe-owner-references.ts'
 import { decodeBody } from '../request/decode-body.ts'
 import { bodyAttributes } from '../request/body-attributes.ts'
 import { runAdmission } from '../request/run-admission.ts'
@@ -59,7 +59,7 @@ export async function createSubresource(
   // The subresource itself decides about the name: an Eviction or a Binding must carry that of the URL.
   if (subresource.keepsSystemFields !== true) wipeSystemFields(sent)
   placeInNamespace(sent, scope)
-  dedupeOwners(sent, scope)
+  dedupeOwnerReferences(sent, scope)
   subresource.defaults?.(sent)
   await ownFields(scope, resource, sent, options)
   const { vocabulary } = server

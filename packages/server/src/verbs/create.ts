@@ -4,7 +4,7 @@ import type { RequestScope } from '../request/request-scope.ts'
 import type { VerbContext } from './verb-context.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Outcome } from '../storage/outcome.ts'
-import { dedupeOwners } from '../request/dedupe-owners.ts'
+import { dedupeOwnerReferences } from '../request/dedupe-owner-references.ts'
 import { decodeRequest } from '../request/decode-request.ts'
 import { placeInNamespace } from '../request/place.ts'
 import { wipeSystemFields } from '../request/wipe-system-fields.ts'
@@ -30,7 +30,7 @@ export async function create(
   placeInNamespace(draft, scope)
   // The uid of a body is ignored.
   scope.auditContext?.setObject({ ...draft.metadata, uid: '' })
-  dedupeOwners(draft, scope)
+  dedupeOwnerReferences(draft, scope)
   const { generateName, name } = draft.metadata
   const generated = (name ?? '') === '' && (generateName ?? '') !== ''
   return write(server, scope, {

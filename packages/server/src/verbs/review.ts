@@ -1,7 +1,7 @@
 import { methodNotSupported, type ApiObject } from '@pinnace/meta'
 import { bodyAttributes } from '../request/body-attributes.ts'
 import { runAdmission } from '../request/run-admission.ts'
-import { dedupeOwners } from '../request/dedupe-owners.ts'
+import { dedupeOwnerReferences } from '../request/dedupe-owner-references.ts'
 import { decodeBody } from '../request/decode-body.ts'
 import { placeInNamespace } from '../request/place.ts'
 import { wipeSystemFields } from '../request/wipe-system-fields.ts'
@@ -31,7 +31,7 @@ export async function review(
   // A Binding by name is the pod's subresource, and names the pod's uid.
   if (resource !== 'bindings') wipeSystemFields(sent)
   placeInNamespace(sent, scope)
-  dedupeOwners(sent, scope)
+  dedupeOwnerReferences(sent, scope)
   await ownFields(scope, scope.served, sent, options)
   // A Binding by name is admitted as the pod's subresource, once its pod is known.
   if (resource !== 'bindings') {

@@ -1,6 +1,6 @@
 import { cloneJson, FieldErrors, invalid, otherObject, type ApiObject } from '@pinnace/meta'
 import type { Strategy } from '@pinnace/resources'
-import { dedupeOwners } from '../request/dedupe-owners.ts'
+import { dedupeOwnerReferences } from '../request/dedupe-owner-references.ts'
 import { decodeRequest } from '../request/decode-request.ts'
 import type { RawBody } from '../request/raw-body.ts'
 import type { RequestScope } from '../request/request-scope.ts'
@@ -33,7 +33,7 @@ export async function update(
   placeInNamespace(draft, scope)
   scope.auditContext?.setObject(draft.metadata)
   assertNamed(draft, scope)
-  dedupeOwners(draft, scope)
+  dedupeOwnerReferences(draft, scope)
   const named = !isUnset(draft.metadata.resourceVersion)
   const { allowUnconditionalUpdate } = { ...scope.served.definition.strategy, ...strategy }
   const retry = !named && allowUnconditionalUpdate !== false

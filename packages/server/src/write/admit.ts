@@ -2,7 +2,7 @@ import { readManagedFields } from '@pinnace/apply'
 import { thenMaybe, freezeJson, type Awaitable, type ManagedFieldsEntry } from '@pinnace/meta'
 import { inNextTurn } from '../request/pace.ts'
 import { RequestAttributes } from '../request/request-attributes.ts'
-import { dedupeOwners } from '../request/dedupe-owners.ts'
+import { dedupeOwnerReferences } from '../request/dedupe-owner-references.ts'
 import { writeOptionsObject } from '../request/operation-options.ts'
 import type { Draft } from '../storage/draft.ts'
 import type { Write } from './change.ts'
@@ -18,7 +18,7 @@ function admit(change: Write): Awaitable<void> {
   const attributes = attributesOf(change)
   return thenMaybe(server.admission.admit(attributes), () => {
     if (attributes.object !== undefined) proposal.subresource?.write(next, attributes.object)
-    dedupeOwners(next, change.scope, ' after mutating admission happens')
+    dedupeOwnerReferences(next, change.scope, ' after mutating admission happens')
     if (next.metadata.managedFields !== owned) keepOwners(change, owned)
   })
 }

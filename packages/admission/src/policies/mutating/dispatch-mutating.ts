@@ -13,6 +13,7 @@ import type { RuleMatch } from '../../match-policy.ts'
 import { messageOf } from '../../message-of.ts'
 import type { PluginContext } from '../../plugin-context.ts'
 import { refusal } from '../../refusal.ts'
+import { reinvokeContext } from '../../reinvocation.ts'
 import { replaceObject } from '../../replace-object.ts'
 import { viewObjects, type ObjectViews } from '../../webhooks/object-views.ts'
 import { collectParams, findParamKind } from '../collect-params.ts'
@@ -29,7 +30,8 @@ import { conversionProblem } from './conversion-problem.ts'
 import type { CompiledMutatingPolicy, CompiledMutation } from './compile-mutating-policy.ts'
 import { applyPatchOperations } from './json-patch.ts'
 import { MutationError } from './made-values.ts'
-import { policyRounds } from './policy-rounds.ts'
+
+const pluginName = 'MutatingAdmissionPolicy'
 
 /** A stored mutating policy with its bindings. */
 export type MutatingHook = PolicyHook<ApiObject & MutatingAdmissionPolicy, ApiObject & MutatingAdmissionPolicyBinding>
@@ -110,27 +112,31 @@ class MutatingRound {
   async run(invocations: readonly Invocation[]): Promise<void> {
     const { authorize, objects } = this.#parts
     const attributes = this.#attributes
-    const rounds = policyRounds(attributes)
+    const context = reinvokeContext(attributes.reinvocation, pluginName)
     const { isReinvoked } = attributes.reinvocation
-    if (isReinvoked) rounds.begin(attributes.object)
+    if (isReinvoked) context.begin(attributes.object)
     const namespace = await namespaceOf(attributes, objects)
     const authorizer = authorizerOf(attributes, authorize)
     try {
       for (const invocation of invocations) {
         const key = keyOf(invocation)
         const before = cloneJson(attributes.object)
-        const isRun = await this.#invoke(invocation, { namespace, authorizer }, () => !isReinvoked || rounds.isDue(key))
+        const isRun = await this.#invoke(
+          invocation,
+          { namespace, authorizer },
+          () => !isReinvoked || context.isDue(key),
+        )
         if (!isRun) continue
-        if (!isSemanticEqual(before, attributes.object)) rounds.requireEarlier()
-        if (invocation.hook.stored.spec?.reinvocationPolicy === 'IfNeeded') rounds.invoked(key)
+        if (!isSemanticEqual(before, attributes.object)) context.requireEarlier()
+        if (invocation.hook.stored.spec?.reinvocationPolicy === 'IfNeeded') context.invoked(key)
       }
       // upstream: mutating/dispatcher.go – every mutation that did not fail counts as a change.
       if (this.#hasMutated) {
-        rounds.requireEarlier()
+        context.requireEarlier()
         attributes.reinvocation.isRequested = true
       }
     } finally {
-      rounds.end(attributes.object)
+      context.end(attributes.object)
     }
   }
 

@@ -8,7 +8,7 @@ import { maxBodyBytes } from '../../http/read-body.ts'
 import { proxyCertificatesOf, publishedRequestHeader } from '../proxy-certificates.ts'
 import { createLoopbackObjects } from '../loopback-objects.ts'
 import type { ServerOptions } from '../server-options.ts'
-import { isLongRunning } from '../../pipeline/max-in-flight.ts'
+import { isLongRunning } from '../../pipeline/long-running.ts'
 import type { CreateFacility, Facility } from './facility.ts'
 import type { ServerState } from './server-state.ts'
 

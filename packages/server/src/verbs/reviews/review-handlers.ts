@@ -3,7 +3,7 @@ import { reviewToken } from '@pinnace/authn'
 import type { RequestScope } from '../../request/request-scope.ts'
 import type { ReviewContext } from './review-context.ts'
 import type { WriteOptions } from '../../options/write-options.ts'
-import { reviewLocalSubject, reviewSelf, reviewSubject } from './access-review.ts'
+import { reviewLocalSubject, reviewSelf, reviewSubject } from './subject-access-review.ts'
 
 /** Answers a review: an object that is created and never stored. */
 export type ReviewHandler = (

@@ -3,7 +3,7 @@ import type { Strategy, StrategyContext } from '@pinnace/resources'
 import type { DeleteOptions } from '../../options/delete-options.ts'
 import type { Draft } from '../../storage/draft.ts'
 import { deletionTime, gracePeriodOf, markForDeletion } from './grace-period.ts'
-import { setFinalizers } from './propagation-finalizers.ts'
+import { applyPropagationPolicy } from './propagation-policy.ts'
 
 /**
  * The object with its deletion timestamp, its grace period, and the finalizers of the propagation policy. The caller
@@ -24,7 +24,7 @@ export function beginDeletion(
   const already = metadata.deletionTimestamp !== undefined
   if (strategy.firstDeleteMarks === true && !already) metadata.deletionTimestamp = deletionTime(context.clock, 0)
   else {
-    setFinalizers(next, options, strategy)
+    applyPropagationPolicy(next, options, strategy)
     markForDeletion(next, gracePeriodOf(live, options, strategy), strategy, context.clock)
   }
   strategy.prepareForDelete?.(next, context)

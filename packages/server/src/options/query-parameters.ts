@@ -14,3 +14,15 @@ export function readInteger(query: URLSearchParams, name: string): number | unde
   }
   return Number(value)
 }
+
+/** A boolean parameter; false without it. */
+export function readBoolean(query: URLSearchParams, name: string): boolean {
+  const text = query.get(name)
+  return text !== null && isTrue(text)
+}
+
+/** The value of a boolean parameter: true unless it is `0` or `false`; an empty value is true. */
+// upstream: apimachinery/pkg/conversion/queryparams, runtime.Convert_Slice_string_To_bool
+export function isTrue(text: string): boolean {
+  return text !== '0' && text.toLowerCase() !== 'false'
+}

@@ -12,7 +12,7 @@ const none: readonly never[] = Object.freeze([])
 
 /** True if a flow schema is for a request. */
 // upstream: apiserver/pkg/util/flowcontrol/rule.go
-export function matchesFlow({ spec }: FlowSchema, user: UserInfo, info: RequestInfo): boolean {
+export function matchesFlowSchema({ spec }: FlowSchema, user: UserInfo, info: RequestInfo): boolean {
   for (const rule of spec?.rules ?? none) if (matchesRule(rule, user, info)) return true
   return false
 }

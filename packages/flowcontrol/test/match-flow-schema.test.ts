@@ -1,7 +1,7 @@
 import { parseRequestInfo } from '@pinnace/meta'
 import type { FlowSchema, PolicyRulesWithSubjects, Subject } from '@pinnace/types/flowcontrol-v1'
 import { describe, expect, it } from 'vitest'
-import { distinguish, matchesFlow } from '../src/match-flow.ts'
+import { distinguish, matchesFlowSchema } from '../src/match-flow-schema.ts'
 import { everybody, schema, user } from './support.ts'
 
 const pods = '/api/v1/namespaces/default/pods'
@@ -12,7 +12,7 @@ const matches = (
   target = pods,
   method = 'GET',
   groups: readonly string[] = [],
-): boolean => matchesFlow(flow, user(username, groups), parseRequestInfo(method, target))
+): boolean => matchesFlowSchema(flow, user(username, groups), parseRequestInfo(method, target))
 
 describe('subjects', () => {
   it.each<[Subject, string, readonly string[], boolean]>([

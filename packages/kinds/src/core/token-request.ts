@@ -21,7 +21,7 @@ const maxExpirationSeconds = 2 ** 32
 
 /** `/token`: signs a token of the account, good for some audiences and for some time, bound to an object or not. */
 // upstream: registry/core/serviceaccount/storage/token.go, TokenREST
-export function serviceAccountToken(vocabulary: Vocabulary): CreateSubresource<ServiceAccount> {
+export function tokenRequest(vocabulary: Vocabulary): CreateSubresource<ServiceAccount> {
   const kind = { group: vocabulary.group('authentication'), version: 'v1', kind: 'TokenRequest' }
   return {
     type: 'create',

@@ -7,7 +7,7 @@ const orphanFinalizer = 'orphan'
 
 /** Sets the finalizers of the propagation policy of a deletion: `foregroundDeletion` or `orphan`. */
 // upstream: registry/generic/registry/store.go, deletionFinalizersForGarbageCollection
-export function setFinalizers(
+export function applyPropagationPolicy(
   next: Draft,
   { propagationPolicy, orphanDependents }: DeleteOptions,
   { orphansDependents, hasNoDependents }: Strategy,

@@ -4,7 +4,7 @@ import type { RequestScope } from './request-scope.ts'
 
 /** Removes owner references that repeat another one, and warns about them. `when` is part of the warning. */
 // upstream: endpoints/handlers/rest.go, dedupOwnerReferencesAndAddWarning
-export function dedupeOwners(
+export function dedupeOwnerReferences(
   { metadata }: Draft,
   { warn }: Pick<RequestScope, 'warn'>,
   when: '' | ' after mutating admission happens' = '',

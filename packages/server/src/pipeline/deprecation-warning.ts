@@ -3,7 +3,7 @@ import type { VerbRequest } from '../verbs/verb-handlers.ts'
 
 /** Reports a request for a deprecated version as a warning to the client, in the audit record, and in the metrics. */
 // upstream: endpoints/installer.go, restfulCreateNamedResource and deprecation handlers; endpoints/metrics, RecordDeprecatedRequest
-export function noteDeprecation({ vocabulary, deprecated }: VerbContext, request: VerbRequest): void {
+export function warnOfDeprecation({ vocabulary, deprecated }: VerbContext, request: VerbRequest): void {
   const { definition, gvr } = request.served
   if (definition.deprecation === undefined) return
   const { warning, removedRelease = '' } = definition.deprecation
