@@ -13,7 +13,7 @@ import type { Controller } from './controller.ts'
 import { endpointSliceController } from './endpoint-slices/endpoint-slice-controller.ts'
 import { endpointsController } from './endpoint-slices/endpoints-controller.ts'
 import { sliceMirroringController } from './endpoint-slices/slice-mirroring-controller.ts'
-import { finishedJobsController } from './finished-jobs/finished-jobs-controller.ts'
+import { ttlAfterFinishedController } from './ttl-after-finished/ttl-after-finished-controller.ts'
 import { garbageCollectorController } from './garbage-collector/garbage-collector-controller.ts'
 import { leaderElectionController } from './leader-election/leader-election-controller.ts'
 import { namespaceController, type NamespaceControllerOptions } from './namespace/namespace-controller.ts'
@@ -59,7 +59,7 @@ export function builtInControllers(options: BuiltInControllersOptions): readonly
     resourceQuotaController,
     clusterRoleAggregationController,
     podGarbageController(options),
-    finishedJobsController,
+    ttlAfterFinishedController,
     endpointsController,
     endpointSliceController,
     sliceMirroringController,

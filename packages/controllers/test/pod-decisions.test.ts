@@ -2,7 +2,7 @@ import { kubernetesVocabulary } from '@pinnace/meta'
 import type { Job } from '@pinnace/types/batch-v1'
 import type { Node, PersistentVolumeClaim, Pod } from '@pinnace/types/core-v1'
 import { describe, expect, it } from 'vitest'
-import { expirationOf } from '../src/finished-jobs/finished-jobs-controller.ts'
+import { expirationOf } from '../src/ttl-after-finished/ttl-after-finished-controller.ts'
 import { isOnOutOfServiceNode, isTerminated, isUnscheduled, oldestFirst } from '../src/pod-garbage/removable-pods.ts'
 import { uses } from '../src/storage-protection/claim-protection-controller.ts'
 

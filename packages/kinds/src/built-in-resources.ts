@@ -26,7 +26,8 @@ import type { KindBehavior } from './kind-behavior.ts'
 import { loadBehaviors } from './load-behaviors.ts'
 import { metadataRulesOf } from './metadata-rules.ts'
 import { selectKinds } from './select-kinds.ts'
-import { structuralStatus, structuralStatusOnly, structuralStrategy } from './structural.ts'
+import { statusSubresource, statusOnlySubresource } from './status-subresource.ts'
+import { defaultStrategy } from './default-strategy.ts'
 
 /** Options for {@link builtInResources}. */
 export interface BuiltInOptions {
@@ -96,8 +97,8 @@ function define(row: KindRow, behavior: KindBehavior, vocabulary: Vocabulary): R
   const type = typeName(row)
   const group = groupName(vocabulary, row.group)
   const schema = schemaOf(row, type, vocabulary)
-  const structural = structuralStrategy(row, schema)
-  const status = row.statusKeepsMetadata === true ? structuralStatusOnly : structuralStatus
+  const strategy = defaultStrategy(row, schema)
+  const status = row.statusKeepsMetadata === true ? statusOnlySubresource : statusSubresource
   const subresources: Readonly<Record<string, Subresource>> = row.hasStatus === true ? { status } : {}
   return Object.freeze<ResourceDefinition>({
     group,
@@ -111,7 +112,7 @@ function define(row: KindRow, behavior: KindBehavior, vocabulary: Vocabulary): R
     scope: row.scope,
     verbs: row.verbs ?? allVerbs,
     schema,
-    strategy: { ...structural, ...behavior.strategy, metadata: metadataRulesOf(row) },
+    strategy: { ...strategy, ...behavior.strategy, metadata: metadataRulesOf(row) },
     columns: behavior.columns ?? metadataColumns,
     selectableFields: behavior.selectableFields ?? {},
     subresources: withMetadataRules({ ...subresources, ...behavior.subresources }, row),

@@ -13,7 +13,7 @@ export interface KindBehavior<T extends ApiObject = ApiObject> {
   readonly selectableFields?: Readonly<Record<string, (object: T) => string>>
   readonly refuseFieldLabel?: NonNullable<ResourceDefinition<T>['refuseFieldLabel']>
   readonly selectsNamespace?: boolean
-  /** Replace or add to the structural ones of the same name. */
+  /** Replace or add to the default ones of the same name. */
   readonly subresources?: Readonly<Record<string, Subresource<T>>>
   readonly answeredView?: NonNullable<ResourceDefinition<T>['answeredView']>
   readonly isUncached?: boolean

@@ -3,7 +3,7 @@ import type { BehaviorContext, BehaviorModule, KindBehavior } from './kind-behav
 
 /** What {@link loadBehaviors} finds. */
 export interface LoadedBehaviors {
-  /** By the name of the type. Kinds without an entry have structural behavior only. */
+  /** By the name of the type. Kinds without an entry have the default behavior only. */
   readonly behaviors: ReadonlyMap<string, KindBehavior>
   /** Types of subresources that are none of the types of the kinds. */
   readonly subresourceTypes: readonly string[]

@@ -1,11 +1,16 @@
-export { autoupdateAnnotation, defaultPolicy, nodeRules, type DefaultPolicy } from './defaults/default-policy.ts'
+export {
+  autoupdateAnnotation,
+  defaultPolicy,
+  nodeRules,
+  type DefaultPolicy,
+} from './bootstrap-policy/default-policy.ts'
 export {
   reconcileDefaults,
   type DefaultsClient,
   type ReconcileDefaultsOptions,
   type ReconciledDefaults,
-} from './defaults/reconcile-defaults.ts'
-export { reconcileBinding, reconcileRole, type Reconciliation } from './defaults/reconcile.ts'
+} from './bootstrap-policy/reconcile-defaults.ts'
+export { reconcileBinding, reconcileRole, type Reconciliation } from './bootstrap-policy/reconcile.ts'
 export { createEscalationChecks, type EscalationChecks, type EscalationOptions, type RbacWrite } from './escalation.ts'
 export {
   explainRbac,

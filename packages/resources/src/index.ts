@@ -55,11 +55,11 @@ export {
   validateLabels,
   validateObjectMeta,
   validateObjectMetaUpdate,
-  validateStandardFinalizer,
   type MetadataRules,
   type ValidateObjectMetaOptions,
   type ValidateObjectMetaUpdateOptions,
 } from './object-meta.ts'
+export { validateStandardFinalizer } from './validate-finalizers.ts'
 export { defineResource } from './define-resource.ts'
 export {
   atomic,

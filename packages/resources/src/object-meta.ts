@@ -1,5 +1,8 @@
-import { isLabelValue, isQualifiedName, type FieldErrors, type ObjectMeta, type OwnerReference } from '@pinnace/meta'
+import { isLabelValue, isQualifiedName, type FieldErrors, type ObjectMeta } from '@pinnace/meta'
 import { nameIsDnsLabel, nameIsDnsSubdomain, nameIsPathSegment, type ValidateName } from './names.ts'
+import { refuseNewFinalizers, validateFinalizers, validateStandardFinalizers } from './validate-finalizers.ts'
+import { validateManagedFields } from './validate-managed-fields.ts'
+import { validateOwnerReferences } from './validate-owner-references.ts'
 
 /** Options for {@link validateObjectMeta}. */
 export interface ValidateObjectMetaOptions {
@@ -17,9 +20,6 @@ export interface ValidateObjectMetaOptions {
 
 /** All keys and values of the annotations of an object together. */
 export const maxAnnotationBytes = 262_144
-
-const maxFieldManagerBytes = 128
-const maxSubresourceBytes = 256
 
 /** Adds what is wrong with the metadata of an object to be created. */
 // upstream: apimachinery/pkg/api/validation/objectmeta.go, ValidateObjectMetaAccessor; core/validation, ValidateObjectMeta
@@ -142,17 +142,6 @@ const immutableFields = [
   'deletionGracePeriodSeconds',
 ] as const
 
-function refuseNewFinalizers(next: ObjectMeta, live: ObjectMeta, path: string, errors: FieldErrors): void {
-  const known = new Set(live.finalizers)
-  const added = [...new Set(next.finalizers)].filter((finalizer) => !known.has(finalizer)).sort()
-  if (added.length === 0) return
-  const list = added.map((finalizer) => JSON.stringify(finalizer)).join(', ')
-  errors.forbidden(
-    path,
-    `no new finalizers can be added if the object is being deleted, found new finalizers []string{${list}}`,
-  )
-}
-
 /** Adds what is wrong with a set of labels, or of anything spelled as labels are. */
 export function validateLabels(
   labels: Readonly<Record<string, string>> | undefined | null,
@@ -180,110 +169,4 @@ export function validateAnnotations(
     size += Buffer.byteLength(key) + Buffer.byteLength(value)
   }
   if (size > maxAnnotationBytes) errors.tooLong(path, maxAnnotationBytes)
-}
-
-function validateOwnerReferences(references: ObjectMeta['ownerReferences'], path: string, errors: FieldErrors): void {
-  if (references === undefined) return
-  let controller: string | undefined
-  for (const reference of references) {
-    validateOwnerReference(reference, path, errors)
-    if (reference.controller !== true) continue
-    const name = `${reference.kind}/${reference.name}`
-    if (controller === undefined) {
-      controller = name
-      continue
-    }
-    errors.invalid(
-      path,
-      references,
-      `Only one reference can have Controller set to true. Found "true" in references for ${controller} and ${name}`,
-    )
-  }
-}
-
-function validateOwnerReference(reference: OwnerReference, path: string, errors: FieldErrors): void {
-  const { group, version } = splitApiVersion(reference.apiVersion)
-  if (version === '') errors.invalid(`${path}.apiVersion`, reference.apiVersion, 'version must not be empty')
-  for (const field of ['kind', 'name', 'uid'] as const) {
-    if (reference[field] === '') errors.invalid(`${path}.${field}`, '', 'must not be empty')
-  }
-  // Events expire, so the lifetime of another object must not depend on one.
-  if (group === '' && version === 'v1' && reference.kind === 'Event') {
-    errors.invalid(path, reference, '/v1, Kind=Event is disallowed from being an owner')
-  }
-}
-
-// upstream: schema.FromAPIVersionAndKind – an apiVersion that cannot be parsed has neither group nor version.
-function splitApiVersion(apiVersion: string): { group: string; version: string } {
-  const slash = apiVersion.indexOf('/')
-  if (slash === -1) return { group: '', version: apiVersion }
-  if (apiVersion.includes('/', slash + 1)) return { group: '', version: '' }
-  return { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1) }
-}
-
-function validateFinalizers(finalizers: ObjectMeta['finalizers'], path: string, errors: FieldErrors): void {
-  if (finalizers === undefined) return
-  for (const finalizer of finalizers) {
-    for (const message of isQualifiedName(finalizer)) errors.invalid(path, finalizer, message)
-  }
-  if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion')) {
-    errors.invalid(path, finalizers, 'finalizer orphan and foregroundDeletion cannot be both set')
-  }
-}
-
-// upstream: core/validation, the finalizers in ValidateObjectMeta and ValidateObjectMetaUpdate
-function validateStandardFinalizers(
-  finalizers: ObjectMeta['finalizers'],
-  productFinalizer: string | undefined,
-  path: string,
-  errors: FieldErrors,
-): void {
-  if (finalizers === undefined || productFinalizer === undefined) return
-  for (const [index, finalizer] of finalizers.entries()) {
-    validateStandardFinalizer(finalizer, productFinalizer, `${path}[${index}]`, errors)
-  }
-}
-
-/** Adds an error where a finalizer has no domain and is none of the standard ones. */
-// upstream: core/validation, the check of finalizers without a domain
-export function validateStandardFinalizer(
-  finalizer: string,
-  productFinalizer: string,
-  path: string,
-  errors: FieldErrors,
-): void {
-  if (finalizer.includes('/')) return
-  if (finalizer === productFinalizer || finalizer === 'orphan' || finalizer === 'foregroundDeletion') return
-  errors.invalid(path, finalizer, 'name is neither a standard finalizer name nor is it fully qualified')
-}
-
-function validateManagedFields({ managedFields }: ObjectMeta, path: string, errors: FieldErrors): void {
-  managedFields?.forEach((entry, index) => {
-    if (entry.operation !== 'Apply' && entry.operation !== 'Update') {
-      errors.invalid(`${path}[${index}].operation`, entry.operation ?? '', 'must be `Apply` or `Update`')
-    }
-    if (entry.fieldsType !== undefined && entry.fieldsType !== '' && entry.fieldsType !== 'FieldsV1') {
-      errors.invalid(`${path}[${index}].fieldsType`, entry.fieldsType, 'must be `FieldsV1`')
-    }
-    validateFieldManager(entry.manager ?? '', `${path}[${index}].manager`, errors)
-    if (Buffer.byteLength(entry.subresource ?? '') > maxSubresourceBytes) {
-      errors.tooLong(`${path}[${index}].subresource`, maxSubresourceBytes)
-    }
-  })
-}
-
-const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u
-
-/** Adds what is wrong with the name of a field manager. */
-// upstream: apimachinery/pkg/apis/meta/v1/validation, ValidateFieldManager
-function validateFieldManager(manager: string, path: string, errors: FieldErrors): void {
-  if (Buffer.byteLength(manager) > maxFieldManagerBytes) errors.tooLong(path, maxFieldManagerBytes)
-  let position = 0
-  for (const character of manager) {
-    if (!printable.test(character)) {
-      const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
-      errors.invalid(path, manager, `invalid character U+${code} (at position ${position})`)
-    }
-    position += Buffer.byteLength(character)
-  }
 }

@@ -1,4 +1,4 @@
-import { catchMaybe, thenMaybe, expired, randomBetween, StatusError, type Awaitable } from '@pinnace/meta'
+import { catchMaybe, thenMaybe, randomBetween, StatusError, type Awaitable } from '@pinnace/meta'
 import { StoreError, type Store, type StoreEvent } from '@pinnace/store'
 import { RevisionedTree, type OrderedTree } from '@pinnace/store/history'
 import { Bookmark } from './bookmarks.ts'
@@ -9,6 +9,7 @@ import { Dispatcher } from './dispatcher.ts'
 import { FreshnessWaiters } from './freshness-waiters.ts'
 import { LabelIndex } from './label-index.ts'
 import { readPage, type PageOptions } from './list-page.ts'
+import { watchExpired } from './resource-expired.ts'
 import { RunningWatch, type InitialState, type WatchHost } from './running-watch.ts'
 import { openState, readState, type OpenStateOptions, type StateSource } from './open-state.ts'
 import { StoreFeed } from './store-feed.ts'
@@ -408,8 +409,7 @@ class Cache<T> implements WatchCache<T> {
   #run(state: State<T>, prefix: string, request: WatchRequest<T>, initial: boolean): CacheWatch {
     const { start, key, selector, sink, bookmarks = false, sendInitialEvents = false } = request
     const after = start.kind === 'exact' && !initial ? Number(start.revision) : state.revision
-    // upstream: apiserver/pkg/storage/cacher/watch_cache.go, getAllEventsSinceLocked
-    if (after < state.oldest) throw expired(`too old resource version: ${after} (${state.oldest})`)
+    if (after < state.oldest) throw watchExpired(after, state.oldest)
     const backlog: CacheChange<T>[] = []
     if (!initial && after < state.revision) {
       for (const change of state.changesAfter(after)) {

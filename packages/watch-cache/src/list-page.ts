@@ -1,17 +1,10 @@
-import {
-  createTimeSlices,
-  expired,
-  runInSlices,
-  thenMaybe,
-  type Awaitable,
-  type Clock,
-  type TimeSlices,
-} from '@pinnace/meta'
+import { createTimeSlices, runInSlices, thenMaybe, type Awaitable, type Clock, type TimeSlices } from '@pinnace/meta'
 import type { RevisionedTree } from '@pinnace/store/history'
 import { compareKeys } from '@pinnace/store/history'
 import type { CacheChange } from './cache-change.ts'
-import { continueTokenExpired, formatContinueToken } from './continue-token.ts'
+import { formatContinueToken } from './continue-token.ts'
 import type { LabelIndex } from './label-index.ts'
+import { continueTokenExpired, listExpired } from './resource-expired.ts'
 import type { StoredEntry } from './stored-entry.ts'
 import type { EntrySelector, LabelPin, ListPage, ListRequest } from './watch-cache.ts'
 
@@ -32,9 +25,6 @@ export interface PageSource<T> {
   readonly index: LabelIndex
 }
 
-// upstream: apiserver/pkg/storage/etcd3/errors.go
-const listTooOld = 'The resourceVersion for the provided list is too old.'
-
 /**
  * Reads a page of the state at a revision. Throws a 410 if the revision is compacted; for a page that continues a list,
  * with a token that continues at the newest revision.
@@ -42,7 +32,7 @@ const listTooOld = 'The resourceVersion for the provided list is too old.'
 export function readPage<T>({ state, index }: PageSource<T>, options: PageOptions<T>): Awaitable<ListPage<T>> {
   const { continueVersion, prefix, from, revision, request } = options
   if (revision < state.oldest) {
-    if (from === '') throw expired(listTooOld)
+    if (from === '') throw listExpired()
     throw continueTokenExpired(continueVersion, prefix, from)
   }
   const { key, limit = 0 } = request

@@ -9,7 +9,7 @@ import type {
 import { mutatingPolicyColumns, policyBindingColumns, validatingPolicyColumns } from '../columns/admission.ts'
 import { behaviorOf, type KindBehaviors } from '../kind-behavior.ts'
 import { validateMutatingPolicy } from './mutating-policy.ts'
-import { structuralStatusOnly } from '../structural.ts'
+import { statusOnlySubresource } from '../status-subresource.ts'
 import type { PolicyExpressions } from './policy-expressions.ts'
 import { validatePolicyStatus } from './policy-status.ts'
 import { validateMutatingBinding, validateValidatingBinding } from './policy-binding.ts'
@@ -35,9 +35,9 @@ export function policyBehaviors(expressions: PolicyExpressions): KindBehaviors {
       },
       subresources: {
         status: {
-          ...structuralStatusOnly,
+          ...statusOnlySubresource,
           strategy: {
-            ...structuralStatusOnly.strategy,
+            ...statusOnlySubresource.strategy,
             validateUpdate: (next, _live, errors) => validatePolicyStatus(next, errors),
           },
         },

@@ -7,6 +7,7 @@ import { expressionsOf, type CheckExpression, type LoadExpressions } from './mat
 import { hasKnownReviewVersion, hasNoSideEffects, validateWebhooks, type Webhook } from './validate-webhook.ts'
 import { defaultMutatingWebhook, defaultWebhook } from './webhook-defaults.ts'
 import type { WebhookVersion } from './webhook-version.ts'
+import { countGeneration } from '../generation.ts'
 
 /** A webhook configuration of either kind, in any version. */
 export type WebhookConfiguration = ApiObject & { readonly webhooks?: readonly Webhook[] }
@@ -35,7 +36,7 @@ export function webhookConfiguration(options: WebhookConfigurationOptions): Kind
       prepareForUpdate(next: Mutable<WebhookConfiguration>, live) {
         // upstream: compared with reflect.DeepEqual, to which an empty list is not an absent one.
         if (!isEqualJson(next.webhooks ?? [], live.webhooks ?? []) || hasEmptied(next.webhooks)) {
-          next.metadata.generation = (live.metadata.generation ?? 0) + 1
+          countGeneration(next, live)
         }
       },
       beforeValidation: ({ webhooks = [] }) =>

@@ -13,7 +13,8 @@ import {
 import { preparePatterns } from '@pinnace/schema'
 import type { CustomResourceDefinition } from '@pinnace/types/apiextensions-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
-import { bumpGeneration, keepStatus, structuralStatus } from '../structural.ts'
+import { bumpGeneration, startGeneration } from '../generation.ts'
+import { keepStatus, statusSubresource } from '../status-subresource.ts'
 import { approvalOf, isProtectedGroup, type Approval } from './api-approval.ts'
 import { fillCrd } from './crd-defaults.ts'
 import type { ClaimedNames } from './claimed-names.ts'
@@ -64,7 +65,7 @@ export function customResourceDefinition(
       defaults: fillCrd,
       prepareForCreate(next: Next, context) {
         next.status = {}
-        next.metadata.generation = 1
+        startGeneration(next)
         pruneDefaults(next.spec, names)
         storeVersion(next)
         judgeApproval(next, context, vocabulary)
@@ -103,9 +104,9 @@ export function customResourceDefinition(
     answeredView,
     subresources: {
       status: {
-        ...structuralStatus,
+        ...statusSubresource,
         strategy: {
-          ...structuralStatus.strategy,
+          ...statusSubresource.strategy,
           validateUpdate(next, _live, errors) {
             validateNames((next as CustomResourceDefinition).status?.acceptedNames, 'status.acceptedNames', errors)
           },

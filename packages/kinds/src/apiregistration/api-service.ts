@@ -3,7 +3,7 @@ import { nameIsPathSegment } from '@pinnace/resources'
 import type { APIService } from '@pinnace/types/apiregistration-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { apiServiceColumns } from '../columns/cluster.ts'
-import { keepStatus, structuralStatusOnly } from '../structural.ts'
+import { keepStatus, statusOnlySubresource } from '../status-subresource.ts'
 import { localAvailability, setAvailability } from './conditions.ts'
 import { validateApiService, validateApiServiceStatus } from './validate-api-service.ts'
 
@@ -26,9 +26,9 @@ export const apiService: KindBehavior<APIService> = {
   columns: apiServiceColumns,
   subresources: {
     status: {
-      ...structuralStatusOnly,
+      ...statusOnlySubresource,
       strategy: {
-        ...structuralStatusOnly.strategy,
+        ...statusOnlySubresource.strategy,
         validateUpdate: (next, _live, errors) => validateApiServiceStatus(next, errors),
       },
     },

@@ -8,7 +8,7 @@ import type {
   StorageVersionStatus,
 } from '@pinnace/types/apiserverinternal-v1alpha1'
 import type { KindBehavior } from '../kind-behavior.ts'
-import { structuralStatusOnly } from '../structural.ts'
+import { statusOnlySubresource } from '../status-subresource.ts'
 import { reportEach } from '../validation/messages.ts'
 import { apiVersionError } from './api-version-error.ts'
 
@@ -21,9 +21,9 @@ export const storageVersion: KindBehavior<StorageVersion> = {
   validateName,
   subresources: {
     status: {
-      ...structuralStatusOnly,
+      ...statusOnlySubresource,
       strategy: {
-        ...structuralStatusOnly.strategy,
+        ...statusOnlySubresource.strategy,
         validateUpdate: ({ status }, _, errors) => validateStatus(status ?? {}, errors),
       },
     },

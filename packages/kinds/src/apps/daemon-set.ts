@@ -9,7 +9,7 @@ import type { PodRules } from '../core/pod-spec/pod-rules.ts'
 import { validateNotNegative } from '../validation/messages.ts'
 import { defaultPodTemplateSpec, validatePodTemplateSpec } from '../core/pods/pod-template-spec.ts'
 import { podTemplateWarnings } from '../core/pods/pod-warnings.ts'
-import { keepStatus } from '../structural.ts'
+import { keepStatus } from '../status-subresource.ts'
 import { countOf, validateCount, validateShare } from './rolling-update.ts'
 import { statusView } from './workload-views.ts'
 import {
@@ -24,6 +24,7 @@ import {
 } from './workload.ts'
 import { specOf } from '../spec-of.ts'
 import { goValue } from '../go-values/go-value.ts'
+import { countGeneration, startGeneration } from '../generation.ts'
 
 const strategyTypes = ['RollingUpdate', 'OnDelete']
 
@@ -45,7 +46,7 @@ export function daemonSet(rules: PodRules, { surges }: { readonly surges: boolea
           desiredNumberScheduled: 0,
           numberReady: 0,
         }
-        next.metadata.generation = 1
+        startGeneration(next)
         setTemplateGeneration(next, Math.max(templateGeneration(next.metadata), 1))
       },
       prepareForUpdate(next, live) {
@@ -55,7 +56,7 @@ export function daemonSet(rules: PodRules, { surges }: { readonly surges: boolea
         const changes = templateGeneration(live.metadata)
         const isSameTemplate = isSemanticEqual(next.spec?.template, live.spec?.template)
         setTemplateGeneration(next, isSameTemplate ? changes : changes + 1)
-        if (!isSemanticEqual(next.spec, live.spec)) next.metadata.generation = (live.metadata.generation ?? 0) + 1
+        if (!isSemanticEqual(next.spec, live.spec)) countGeneration(next, live)
       },
       validate: (next, errors) => validateSpec(specOf(next), rules, errors),
       validateUpdate(next, live, errors) {

@@ -10,7 +10,7 @@ import { validateNotNegative } from '../validation/messages.ts'
 import { podNameWarnings } from '../validation/pod-name-warnings.ts'
 import { defaultPodTemplateSpec } from '../core/pods/pod-template-spec.ts'
 import { podTemplateWarnings } from '../core/pods/pod-warnings.ts'
-import { keepStatus } from '../structural.ts'
+import { keepStatus } from '../status-subresource.ts'
 import { countOf, validateCount, validateShare } from './rolling-update.ts'
 import { scaleView, statusView } from './workload-views.ts'
 import {
@@ -23,6 +23,7 @@ import {
 } from './workload.ts'
 import { specOf } from '../spec-of.ts'
 import { goValue } from '../go-values/go-value.ts'
+import { countGeneration, startGeneration } from '../generation.ts'
 
 const strategyTypes = ['Recreate', 'RollingUpdate']
 
@@ -36,7 +37,7 @@ export function deployment(rules: PodRules): KindBehavior<Deployment> {
       prepareForCreate(next) {
         dropDisabledTemplateFields(next.spec?.template, undefined, rules)
         next.status = {}
-        next.metadata.generation = 1
+        startGeneration(next)
       },
       prepareForUpdate(next, live) {
         dropDisabledTemplateFields(next.spec?.template, live.spec?.template, rules)
@@ -45,7 +46,7 @@ export function deployment(rules: PodRules): KindBehavior<Deployment> {
         const isSame =
           isSemanticEqual(next.spec, live.spec) &&
           isSemanticEqual(annotationsOf(next.metadata), annotationsOf(live.metadata))
-        if (!isSame) next.metadata.generation = (live.metadata.generation ?? 0) + 1
+        if (!isSame) countGeneration(next, live)
       },
       validate: (next, errors) => validateSpec(specOf(next), rules, errors),
       validateUpdate(next, live, errors) {

@@ -9,7 +9,8 @@ import type { PodRules } from '../core/pod-spec/pod-rules.ts'
 import { validateNotNegative } from '../validation/messages.ts'
 import { defaultPodTemplateSpec } from '../core/pods/pod-template-spec.ts'
 import { podTemplateWarnings } from '../core/pods/pod-warnings.ts'
-import { bumpGeneration, keepStatus } from '../structural.ts'
+import { bumpGeneration, startGeneration } from '../generation.ts'
+import { keepStatus } from '../status-subresource.ts'
 import { scaleView, statusView } from './workload-views.ts'
 import { completeTemplate, validateReplicasStatus, validateReplicated, validateSelectorUpdate } from './workload.ts'
 import { specOf } from '../spec-of.ts'
@@ -24,7 +25,7 @@ export function replicaSet(rules: PodRules): KindBehavior<ReplicaSet> {
       prepareForCreate(next) {
         dropDisabledTemplateFields(next.spec?.template, undefined, rules)
         next.status = { replicas: 0 }
-        next.metadata.generation = 1
+        startGeneration(next)
       },
       prepareForUpdate(next, live) {
         dropDisabledTemplateFields(next.spec?.template, live.spec?.template, rules)

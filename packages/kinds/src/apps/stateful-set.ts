@@ -13,7 +13,8 @@ import { reportEach, validateNotNegative } from '../validation/messages.ts'
 import { orderedSelector } from '../validation/ordered-selector.ts'
 import { defaultPodTemplateSpec, validatePodTemplateSpec } from '../core/pods/pod-template-spec.ts'
 import { podTemplateWarnings } from '../core/pods/pod-warnings.ts'
-import { bumpGeneration, keepStatus } from '../structural.ts'
+import { bumpGeneration, startGeneration } from '../generation.ts'
+import { keepStatus } from '../status-subresource.ts'
 import { countOf, validateCount, validateShare } from './rolling-update.ts'
 import { scaleView, statusView } from './workload-views.ts'
 import {
@@ -56,7 +57,7 @@ export function statefulSet(
         dropDisabledTemplateFields(next.spec?.template, undefined, rules)
         if (!countsUnavailable) dropMaxUnavailable(next, undefined)
         next.status = { replicas: 0, availableReplicas: 0 }
-        next.metadata.generation = 1
+        startGeneration(next)
       },
       prepareForUpdate(next, live) {
         dropDisabledTemplateFields(next.spec?.template, live.spec?.template, rules)

@@ -2,7 +2,7 @@ import type { ApiObject, FieldErrors, Mutable } from '@pinnace/meta'
 import type { ScaleSubresource, ObjectSubresource } from '@pinnace/resources'
 import type { LabelSelector } from '@pinnace/types/meta-v1'
 import { formatLabelSelectorText } from './selector-text.ts'
-import { keepAllButStatus } from '../structural.ts'
+import { keepAllButStatus } from '../status-subresource.ts'
 import { specOf } from '../spec-of.ts'
 
 /** `/status` of a workload. */

@@ -17,7 +17,7 @@ import type { SpokeConversion, Strategy } from '@pinnace/resources'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { autoscalerColumns } from '../columns/autoscaling.ts'
 import { createPodRules } from '../core/pod-spec/pod-rules.ts'
-import { keepAllButStatus, keepStatus, resetStatus, structuralStatus } from '../structural.ts'
+import { keepAllButStatus, keepStatus, resetStatus, statusSubresource } from '../status-subresource.ts'
 import { throughHub } from '../through-hub.ts'
 import { formatBehavior, formatList, parseBehavior, parseList } from './round-trip-text.ts'
 import { fromOldMetric, fromOldStatus, toOldMetric, toOldStatus } from './old-metrics.ts'
@@ -46,7 +46,7 @@ export function horizontalPodAutoscaler(vocabulary: Vocabulary): KindBehavior<Ho
       validate: (next, errors) => validateAutoscaler(next, undefined, errors, rules),
       validateUpdate: (next, live, errors) => validateAutoscaler(next, live, errors, rules),
     },
-    subresources: { status: { ...structuralStatus, strategy: statusStrategy } },
+    subresources: { status: { ...statusSubresource, strategy: statusStrategy } },
     columns: autoscalerColumns,
   }
 }
@@ -117,7 +117,7 @@ export function oldHorizontalPodAutoscaler(vocabulary: Vocabulary): KindBehavior
         conversion.fromHub(next as Mutable<ApiObject>)
       },
     },
-    subresources: { status: { ...structuralStatus, strategy: throughHub(statusStrategy, completed) } },
+    subresources: { status: { ...statusSubresource, strategy: throughHub(statusStrategy, completed) } },
     columns: autoscalerColumns.map((column) => ({
       ...column,
       value: (object, nowMs) => {

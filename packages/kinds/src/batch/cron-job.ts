@@ -10,7 +10,8 @@ import { dropDisabledTemplateFields } from '../core/pod-spec/dropped-fields.ts'
 import type { PodRules } from '../core/pod-spec/pod-rules.ts'
 import { validateNotNegative } from '../validation/messages.ts'
 import { orderedSelector } from '../validation/ordered-selector.ts'
-import { bumpGeneration, keepStatus } from '../structural.ts'
+import { bumpGeneration, startGeneration } from '../generation.ts'
+import { keepStatus } from '../status-subresource.ts'
 import { CronError, parseCronSchedule } from './cron-schedule.ts'
 import { defaultJobTemplate } from './job.ts'
 import { validateJobSpec } from './job-spec.ts'
@@ -30,7 +31,7 @@ export function cronJob(rules: PodRules): KindBehavior<CronJob> {
       defaults: (next) => defaultCronJob(next, rules),
       prepareForCreate(next) {
         dropDisabledTemplateFields(templateOf(next), undefined, rules)
-        next.metadata.generation = 1
+        startGeneration(next)
         next.status = {}
       },
       prepareForUpdate(next, live) {

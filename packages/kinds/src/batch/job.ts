@@ -22,7 +22,8 @@ import { dropDisabledTemplateFields } from '../core/pod-spec/dropped-fields.ts'
 import type { PodRules } from '../core/pod-spec/pod-rules.ts'
 import { sentences } from '../validation/messages.ts'
 import { orderedSelector } from '../validation/ordered-selector.ts'
-import { bumpGeneration, keepStatus } from '../structural.ts'
+import { bumpGeneration, startGeneration } from '../generation.ts'
+import { keepStatus } from '../status-subresource.ts'
 import { generateSelector, validateGeneratedSelector } from './generated-selector.ts'
 import { createJobRules, type JobRules } from './job-rules.ts'
 import { validateJobSpec } from './job-spec.ts'
@@ -49,7 +50,7 @@ export function job(pods: PodRules): KindBehavior<Job> {
       prepareForCreate(next) {
         dropDisabledTemplateFields(next.spec?.template, undefined, pods)
         generateSelector(next, rules)
-        next.metadata.generation = 1
+        startGeneration(next)
         next.status = {}
       },
       prepareForUpdate(next, live) {

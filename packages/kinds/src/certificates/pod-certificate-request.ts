@@ -4,7 +4,7 @@ import type { PodCertificateRequest } from '@pinnace/types/certificates-v1beta1'
 import { formatLabels } from '../columns/format.ts'
 import { goValue } from '../go-values/go-value.ts'
 import type { KindBehavior } from '../kind-behavior.ts'
-import { structuralStatusOnly } from '../structural.ts'
+import { statusOnlySubresource } from '../status-subresource.ts'
 import { sentences } from '../validation/messages.ts'
 import { validateCertificateRequest } from './validate-pod-certificate-request.ts'
 import { validateIssue } from './validate-issued-certificate.ts'
@@ -25,9 +25,9 @@ export const podCertificateRequest: KindBehavior<PodCertificateRequest> = {
   },
   subresources: {
     status: {
-      ...structuralStatusOnly,
+      ...statusOnlySubresource,
       strategy: {
-        ...structuralStatusOnly.strategy,
+        ...statusOnlySubresource.strategy,
         resetFields: [['spec']],
         authorizeUpdate: authorizeSigner,
         validateUpdate: (next, live, errors, { clock, vocabulary }) =>

@@ -2,7 +2,7 @@ import { isQualifiedName, type FieldErrors, type Mutable, type Vocabulary } from
 import { nameIsDnsLabel, validateStandardFinalizer, column, columns } from '@pinnace/resources'
 import type { Namespace } from '@pinnace/types/core-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
-import { defaultPhase, keepAllButStatus, keepStatus } from '../structural.ts'
+import { defaultPhase, keepAllButStatus, keepStatus } from '../status-subresource.ts'
 
 /** Namespaces: a name label, a finalizer of the spec that holds them until they are empty, a phase. */
 // upstream: registry/core/namespace/strategy.go and core/validation, ValidateNamespace…

@@ -12,7 +12,7 @@ import {
 import { type Column, ageColumn, column, nameColumn } from '@pinnace/resources'
 import type { Node, Taint } from '@pinnace/types/core-v1-nodes'
 import type { BehaviorContext, KindBehavior } from '../kind-behavior.ts'
-import { keepAllButStatus, keepStatus } from '../structural.ts'
+import { keepAllButStatus, keepStatus } from '../status-subresource.ts'
 import { parseCidr } from './ip-address.ts'
 
 /** Nodes: address ranges that are set once, taints, resources. */

@@ -6,7 +6,8 @@ import { formatLabels } from '../columns/format.ts'
 import type { PodRules } from './pod-spec/pod-rules.ts'
 import { validateReplicasStatus } from '../apps/workload.ts'
 import { statusView } from '../apps/workload-views.ts'
-import { bumpGeneration, keepStatus } from '../structural.ts'
+import { bumpGeneration, startGeneration } from '../generation.ts'
+import { keepStatus } from '../status-subresource.ts'
 import { dropDisabledTemplateFields } from './pod-spec/dropped-fields.ts'
 import { podTemplateWarnings } from './pods/pod-warnings.ts'
 import { defaultPodTemplateSpec, validatePodTemplateSpec } from './pods/pod-template-spec.ts'
@@ -49,7 +50,7 @@ export function replicationController(rules: PodRules): KindBehavior<Replication
     strategy: {
       prepareForCreate(next) {
         dropDisabledTemplateFields(next.spec?.template, undefined, rules)
-        next.metadata.generation = 1
+        startGeneration(next)
         next.status = { replicas: 0 }
       },
       prepareForUpdate(next, live) {

@@ -16,6 +16,7 @@ import { parseIp } from '../core/ip-address.ts'
 import { validateNonSpecialIp } from '../core/special-ip.ts'
 import { ipWarnings, isCanonicalIp, isStrictIp } from '../core/strict-ip.ts'
 import { reportEach, sentences } from '../validation/messages.ts'
+import { countGeneration, startGeneration } from '../generation.ts'
 
 const addressTypes = ['FQDN', 'IPv4', 'IPv6']
 const protocols = ['SCTP', 'TCP', 'UDP']
@@ -36,7 +37,7 @@ export const endpointSlice: KindBehavior<EndpointSlice> = {
     },
     prepareForCreate(next) {
       dropTopology(next)
-      next.metadata.generation = 1
+      startGeneration(next)
     },
     prepareForUpdate(next, live) {
       // Labels say what a slice is for, so their changes count too.
@@ -45,7 +46,7 @@ export const endpointSlice: KindBehavior<EndpointSlice> = {
         isSemanticEqual(next.ports, live.ports) &&
         isSemanticEqual(next.addressType, live.addressType) &&
         isSemanticEqual(next.metadata.labels, live.metadata.labels)
-      if (!isSame) (next as Mutable<EndpointSlice>).metadata.generation = (live.metadata.generation ?? 0) + 1
+      if (!isSame) countGeneration(next, live)
       dropTopology(next)
     },
     validate(next, errors) {

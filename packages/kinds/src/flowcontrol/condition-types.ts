@@ -1,6 +1,6 @@
 import type { ApiObject, FieldErrors } from '@pinnace/meta'
 import type { ObjectSubresource } from '@pinnace/resources'
-import { structuralStatusOnly } from '../structural.ts'
+import { statusOnlySubresource } from '../status-subresource.ts'
 
 /** An object whose status has conditions of flowcontrol, which need a type only. */
 export interface WithConditions {
@@ -20,9 +20,9 @@ export function validateConditionTypes({ status }: WithConditions, errors: Field
 
 /** The `/status` subresource of the kinds of flowcontrol. */
 export const statusWithTypes: ObjectSubresource<ApiObject & WithConditions> = {
-  ...structuralStatusOnly,
+  ...statusOnlySubresource,
   strategy: {
-    ...structuralStatusOnly.strategy,
+    ...statusOnlySubresource.strategy,
     validateUpdate: (next, _, errors) => validateConditionTypes(next, errors),
   },
 }

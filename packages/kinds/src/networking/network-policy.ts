@@ -5,6 +5,7 @@ import type { KindBehavior } from '../kind-behavior.ts'
 import { networkPolicyColumns } from '../columns/networking.ts'
 import { ipBlockWarnings, validateIpBlock } from './ip-block.ts'
 import { validatePolicyPort } from './policy-port.ts'
+import { countGeneration } from '../generation.ts'
 
 const policyTypes = ['Ingress', 'Egress']
 
@@ -17,8 +18,7 @@ export const networkPolicy: KindBehavior<NetworkPolicy> = {
     validateUpdate: ({ spec = {} }, live, errors) => validateSpec(spec, blocksOf(live.spec), errors),
     prepareForUpdate(next, live) {
       // upstream: networkpolicy strategy.go – compared with reflect.DeepEqual, to which an empty list is not an absent one.
-      if (!isEqualJson(next.spec, live.spec) || hasEmptied(next.spec))
-        next.metadata.generation = (live.metadata.generation ?? 0) + 1
+      if (!isEqualJson(next.spec, live.spec) || hasEmptied(next.spec)) countGeneration(next, live)
     },
     warnings: rangeWarnings,
   },

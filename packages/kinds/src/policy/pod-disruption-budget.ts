@@ -5,7 +5,7 @@ import type { KindBehavior } from '../kind-behavior.ts'
 import { disruptionBudgetColumns } from '../columns/cluster.ts'
 import { validateConditions } from '../validation/conditions.ts'
 import { validateNotNegative } from '../validation/messages.ts'
-import { keepAllButStatus } from '../structural.ts'
+import { keepAllButStatus } from '../status-subresource.ts'
 import { goValue } from '../go-values/go-value.ts'
 
 const evictionPolicies = ['AlwaysAllow', 'IfHealthyBudget']

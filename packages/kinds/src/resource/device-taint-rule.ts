@@ -2,7 +2,8 @@ import { formatTime, type FieldErrors, type Mutable } from '@pinnace/meta'
 import { ageColumn, ageSince, column, nameColumn, timedColumn } from '@pinnace/resources'
 import type { DeviceTaintRule, DeviceTaintSelector } from '@pinnace/types/resource-v1beta2'
 import type { KindBehavior } from '../kind-behavior.ts'
-import { bumpGeneration, keepStatus, resetStatus, structuralStatusOnly } from '../structural.ts'
+import { bumpGeneration, startGeneration } from '../generation.ts'
+import { keepStatus, resetStatus, statusOnlySubresource } from '../status-subresource.ts'
 import { validateConditions } from '../validation/conditions.ts'
 import { loadType } from '@pinnace/types'
 import { validateDriverName, validateLabelName, validatePoolName } from './names.ts'
@@ -19,7 +20,7 @@ export const deviceTaintRule: KindBehavior<DeviceTaintRule> = {
     },
     prepareForCreate(next) {
       resetStatus(next, () => loadType('resource.v1beta2.DeviceTaintRule'))
-      next.metadata.generation = 1
+      startGeneration(next)
     },
     prepareForUpdate(next, live, { clock }) {
       keepStatus(next, live)
@@ -35,9 +36,9 @@ export const deviceTaintRule: KindBehavior<DeviceTaintRule> = {
   },
   subresources: {
     status: {
-      ...structuralStatusOnly,
+      ...statusOnlySubresource,
       strategy: {
-        ...structuralStatusOnly.strategy,
+        ...statusOnlySubresource.strategy,
         validateUpdate({ status }, _, errors) {
           const conditions = status?.conditions ?? []
           validateConditions(conditions, 'status.conditions', errors)

@@ -3,7 +3,7 @@ import type { ResourceClaim } from '@pinnace/types/resource-v1'
 import { resourceClaimColumns } from '../columns/cluster.ts'
 import { goValue } from '../go-values/go-value.ts'
 import type { BehaviorContext, KindBehavior } from '../kind-behavior.ts'
-import { structuralStatusOnly } from '../structural.ts'
+import { statusOnlySubresource } from '../status-subresource.ts'
 import { sentences } from '../validation/messages.ts'
 import { asksForAdminAccess, grantsAdminAccess, validateAdminGrants, validateAdminRequests } from './admin-access.ts'
 import { authorizeClaimStatus } from './claim-status-access.ts'
@@ -34,11 +34,11 @@ export const resourceClaim = (
   },
   subresources: {
     status: {
-      ...structuralStatusOnly,
+      ...statusOnlySubresource,
       strategy: {
-        ...structuralStatusOnly.strategy,
+        ...statusOnlySubresource.strategy,
         prepareForUpdate(next, live, context) {
-          structuralStatusOnly.strategy.prepareForUpdate?.(next, live, context)
+          statusOnlySubresource.strategy.prepareForUpdate?.(next, live, context)
           dropDeallocatedDevices(next, live)
         },
         ...(isEnabled('DRAResourceClaimGranularStatusAuthorization') ? { authorizeUpdate: authorizeClaimStatus } : {}),

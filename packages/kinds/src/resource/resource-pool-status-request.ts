@@ -8,7 +8,7 @@ import type {
 } from '@pinnace/types/resource-v1alpha3'
 import { goValue } from '../go-values/go-value.ts'
 import type { KindBehavior } from '../kind-behavior.ts'
-import { structuralStatusOnly } from '../structural.ts'
+import { statusOnlySubresource } from '../status-subresource.ts'
 import { validateConditions } from '../validation/conditions.ts'
 import {
   declaredCaselessName,
@@ -38,8 +38,8 @@ export const resourcePoolStatusRequest: KindBehavior<ResourcePoolStatusRequest> 
   },
   subresources: {
     status: {
-      ...structuralStatusOnly,
-      strategy: { ...structuralStatusOnly.strategy, validateUpdate: validateStatusUpdate },
+      ...statusOnlySubresource,
+      strategy: { ...statusOnlySubresource.strategy, validateUpdate: validateStatusUpdate },
     },
   },
   columns: poolColumns(),

@@ -5,7 +5,7 @@ import { resourceSliceColumns } from '../columns/cluster.ts'
 import { validateNodeSelector } from '../core/pod-spec/scheduling/node-selector.ts'
 import { goValue } from '../go-values/go-value.ts'
 import type { KindBehavior } from '../kind-behavior.ts'
-import { bumpGeneration } from '../structural.ts'
+import { bumpGeneration, startGeneration } from '../generation.ts'
 import { reportEach, sentences } from '../validation/messages.ts'
 import { validateCounterSet } from './counters.ts'
 import { dropDisabledFields, validateDevice } from './device.ts'
@@ -28,7 +28,7 @@ export const resourceSlice = (vocabulary: Vocabulary, version: string): KindBeha
       }
     },
     prepareForCreate(next) {
-      next.metadata.generation = 1
+      startGeneration(next)
       dropDisabledFields(next.spec.devices)
     },
     // upstream: a change of what is dropped counts.

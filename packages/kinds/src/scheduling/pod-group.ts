@@ -3,7 +3,7 @@ import { ageColumn, column, nameColumn } from '@pinnace/resources'
 import type { PodGroup, PodGroupSpec } from '@pinnace/types/scheduling-v1alpha2'
 import { loadType } from '@pinnace/types'
 import type { BehaviorContext, KindBehavior } from '../kind-behavior.ts'
-import { keepStatus, resetStatus, structuralStatusOnly } from '../structural.ts'
+import { keepStatus, resetStatus, statusOnlySubresource } from '../status-subresource.ts'
 import { validateConditions } from '../validation/conditions.ts'
 import { declaredLabel, declaredLongName, declaredUnion, declaredUnique } from '../validation/declared.ts'
 import { sentences } from '../validation/messages.ts'
@@ -38,11 +38,11 @@ export const podGroup = (isEnabled: BehaviorContext['isEnabled']): KindBehavior<
   },
   subresources: {
     status: {
-      ...structuralStatusOnly,
+      ...statusOnlySubresource,
       strategy: {
-        ...structuralStatusOnly.strategy,
+        ...statusOnlySubresource.strategy,
         prepareForUpdate(next: Mutable<PodGroup>, live: PodGroup, context) {
-          structuralStatusOnly.strategy.prepareForUpdate?.(next, live, context)
+          statusOnlySubresource.strategy.prepareForUpdate?.(next, live, context)
           const isUsed = (live.spec.resourceClaims ?? []).length > 0
           if (!isUsed && !isEnabled('DRAWorkloadResourceClaims')) delete next.status?.resourceClaimStatuses
         },

@@ -4,6 +4,7 @@ import type { KindBehavior } from '../kind-behavior.ts'
 import { priorityClassColumns } from '../columns/cluster.ts'
 import { sentences } from '../validation/messages.ts'
 import { highestUserPriority, systemPriorityClasses, systemPriorityPrefix } from './system-priority-classes.ts'
+import { startGeneration } from '../generation.ts'
 
 const preemptionPolicies = ['PreemptLowerPriority', 'Never']
 
@@ -15,7 +16,7 @@ export const priorityClass: KindBehavior<PriorityClass> = {
       next.preemptionPolicy ??= 'PreemptLowerPriority'
     },
     prepareForCreate(next) {
-      next.metadata.generation = 1
+      startGeneration(next)
     },
     // upstream: registry/scheduling/priorityclass/storage, Delete
     refuseDelete: (name) =>

@@ -3,7 +3,7 @@ import type { CSIDriver, CSIDriverSpec } from '@pinnace/types/storage-v1'
 import { csiDriverColumns } from '../columns/storage.ts'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { specOf } from '../spec-of.ts'
-import { bumpGeneration } from '../structural.ts'
+import { bumpGeneration } from '../generation.ts'
 import { sentences } from '../validation/messages.ts'
 
 const fsGroupPolicies = ['File', 'None', 'ReadWriteOnceWithFSType']

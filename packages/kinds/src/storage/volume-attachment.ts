@@ -11,7 +11,7 @@ import { defaultVolumeSpec } from '../core/persistent-volumes/persistent-volume.
 import { validateVolumeSpec } from '../core/persistent-volumes/persistent-volume-validation.ts'
 import { createPodRules, type PodRules } from '../core/pod-spec/pod-rules.ts'
 import type { KindBehavior } from '../kind-behavior.ts'
-import { structuralStatusOnly } from '../structural.ts'
+import { statusOnlySubresource } from '../status-subresource.ts'
 import { goValue } from '../go-values/go-value.ts'
 import { inclusiveRange, reportEach, sentences } from '../validation/messages.ts'
 import { validateDriverName } from '../core/pod-spec/volumes/network-volumes.ts'
@@ -38,7 +38,7 @@ export function volumeAttachment(vocabulary: Vocabulary): KindBehavior<VolumeAtt
       validateUpdate,
     },
     subresources: {
-      status: { ...structuralStatusOnly, strategy: { ...structuralStatusOnly.strategy, validateUpdate } },
+      status: { ...statusOnlySubresource, strategy: { ...statusOnlySubresource.strategy, validateUpdate } },
     },
     columns: volumeAttachmentColumns,
   }

@@ -4,7 +4,7 @@ import type { Condition } from '@pinnace/types/meta-v1'
 import type { StorageVersionMigration } from '@pinnace/types/storagemigration-v1beta1'
 import { goValue } from '../go-values/go-value.ts'
 import type { KindBehavior } from '../kind-behavior.ts'
-import { structuralStatusOnly } from '../structural.ts'
+import { statusOnlySubresource } from '../status-subresource.ts'
 import { validateConditions } from '../validation/conditions.ts'
 import { sentences } from '../validation/messages.ts'
 
@@ -24,8 +24,8 @@ export const storageVersionMigration: KindBehavior<StorageVersionMigration> = {
   },
   subresources: {
     status: {
-      ...structuralStatusOnly,
-      strategy: { ...structuralStatusOnly.strategy, validateUpdate: validateStatus },
+      ...statusOnlySubresource,
+      strategy: { ...statusOnlySubresource.strategy, validateUpdate: validateStatus },
     },
   },
   columns: [

@@ -1,9 +1,9 @@
-import { badRequest, quote, type ApiObject, type FieldSelector, type LabelSelectorMatcher } from '@pinnace/meta'
-import type { ResourceDefinition } from '@pinnace/resources'
+import type { ApiObject, FieldSelector, LabelSelectorMatcher } from '@pinnace/meta'
 import type { CacheEntry, EntrySelector, FieldPin, LabelPin } from '@pinnace/watch-cache'
 import type { ListOptions } from '../options/list-options.ts'
 import { noteName } from './object-note.ts'
 import type { ObjectScope } from './object-scope.ts'
+import { assertSelectable, isMetadataField, selectableValue } from './selectable-fields.ts'
 import { storageOf } from './served-resource.ts'
 
 /** The keys and the filter of a list, watch or deletecollection. */
@@ -39,7 +39,7 @@ export function scopeOf({ served, namespace }: ObjectScope, options: ListOptions
   if (
     fields !== undefined &&
     !served.codec.isImmediate &&
-    fields.requirements.some(({ field }) => !isMetadata(field))
+    fields.requirements.some(({ field }) => !isMetadataField(field))
   ) {
     const matches = (entry: CacheEntry<ApiObject>): boolean => labels?.matches(entry.labels) !== false
     const selector = { isEmpty: labels === undefined, pin: pinOf(labels), matches }
@@ -47,7 +47,7 @@ export function scopeOf({ served, namespace }: ObjectScope, options: ListOptions
       prefix,
       key,
       selector,
-      shows: (object) => fields.matches((field) => valueOf(definition, object, field)),
+      shows: (object) => fields.matches((field) => selectableValue(definition, object, field)),
     }
   }
   const noted = new Map(fields?.requirements.map((wanted) => [wanted.field, noteName(definition, wanted.field)]))
@@ -72,17 +72,6 @@ export function scopeOf({ served, namespace }: ObjectScope, options: ListOptions
   }
 }
 
-/** The value of a selectable field of an object in the version of the definition. */
-function valueOf({ selectableFields }: ResourceDefinition, object: ApiObject, field: string): string | undefined {
-  if (field === 'metadata.name') return object.metadata.name
-  if (field === 'metadata.namespace') return object.metadata.namespace
-  return selectableFields[field]?.(object)
-}
-
-function isMetadata(field: string): boolean {
-  return field === 'metadata.name' || field === 'metadata.namespace'
-}
-
 /** The most selective condition of a selector, for the index of the watch cache. */
 function pinOf(labels: LabelSelectorMatcher | undefined): LabelPin | undefined {
   let least: LabelPin | undefined
@@ -96,30 +85,7 @@ function pinOf(labels: LabelSelectorMatcher | undefined): LabelPin | undefined {
 /** A field that has to have a value, by its name in notes; the name and the namespace stand in the key. */
 function fieldPinOf(fields: FieldSelector | undefined, noted: ReadonlyMap<string, string>): FieldPin | undefined {
   for (const { field, operator, value } of fields?.requirements ?? []) {
-    if (operator === '=' && value !== '' && !isMetadata(field)) return { field: noted.get(field) ?? field, value }
+    if (operator === '=' && value !== '' && !isMetadataField(field)) return { field: noted.get(field) ?? field, value }
   }
   return undefined
-}
-
-/** Throws 400 for a field selector with a field that the kind does not have. */
-// upstream: runtime.DefaultMetaV1FieldSelectorConversion and each kind's AddFieldLabelConversionFunc
-export function assertSelectable(definition: ResourceDefinition, selector: FieldSelector): void {
-  const { selectableFields, refuseFieldLabel, scope, builtIn } = definition
-  const { selectsNamespace = scope === 'Namespaced' } = definition
-  const isCommon = builtIn && Object.keys(selectableFields).length === 0
-  for (const { field } of selector.requirements) {
-    if (Object.hasOwn(selectableFields, field) || field === 'metadata.name') continue
-    // A cluster-scoped kind with a conversion of its own does not know metadata.namespace; the common conversion does.
-    if (field === 'metadata.namespace' && (isCommon || selectsNamespace)) continue
-    const refuse = refuseFieldLabel ?? (isCommon ? refuseUnknownLabel : refuseLabel)
-    throw badRequest(refuse(field))
-  }
-}
-
-function refuseLabel(field: string): string {
-  return `field label not supported: ${field}`
-}
-
-function refuseUnknownLabel(field: string): string {
-  return `${quote(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`
 }

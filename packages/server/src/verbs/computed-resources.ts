@@ -1,7 +1,7 @@
 import { notFound, verbNotSupported, type ApiObject, type Awaitable } from '@pinnace/meta'
 import type { CacheEntry } from '@pinnace/watch-cache'
 import { readListOptions, type ListOptions } from '../options/list-options.ts'
-import { assertSelectable } from '../storage/entry-selector.ts'
+import { assertSelectable } from '../storage/selectable-fields.ts'
 import type { ListedPage } from '../storage/list.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 import type { VerbContext } from './verb-context.ts'

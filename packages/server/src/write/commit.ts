@@ -4,7 +4,6 @@ import {
   createTimeSlices,
   isEqualJson,
   thenMaybe,
-  unclassifiedError,
   type ApiObject,
   type Awaitable,
   type ManagedFieldsEntry,
@@ -24,6 +23,7 @@ import { assertInTime } from './assert-in-time.ts'
 import type { Write } from './change.ts'
 import { removeCompanions } from './companions.ts'
 import { noteWrite } from './note-write.ts'
+import { refuseVersionOfNew } from './optimistic-concurrency.ts'
 import { WrittenEntry } from './written-entry.ts'
 
 /** Stores the object. Returns `undefined` if the live object has changed since it was read. */
@@ -90,7 +90,7 @@ async function commitNew(change: Write): Promise<Outcome | undefined> {
   const { scope, next, proposal } = change
   const storage = storageOf(scope.served)
   const { name = '' } = next.metadata
-  refuseVersion(next)
+  refuseVersionOfNew(next)
   const encoded = encode(change)
   const value = encoded instanceof Promise ? await encoded : encoded
   const key = storage.key(scope.namespace, name)
@@ -116,15 +116,6 @@ function encode({ server, scope, next, pace }: Write): Awaitable<EncodedObject> 
       return value
     }),
   )
-}
-
-// upstream: storage/etcd3/store.go, Create – only the store looks at the version, and one that is no number passes.
-function refuseVersion({ metadata }: Draft): void {
-  const { resourceVersion = '' } = metadata
-  if (/^0*[1-9]\d*$/.test(resourceVersion) && BigInt(resourceVersion) < 2n ** 64n) {
-    throw unclassifiedError('resourceVersion should not be set on objects to be created')
-  }
-  delete metadata.resourceVersion
 }
 
 async function commitChanged(change: Write, live: Live): Promise<Outcome | undefined> {

@@ -1,9 +1,9 @@
-import { formatTime, generateName, staleObject, type ApiObject } from '@pinnace/meta'
-import { assertObjectVersion, isUnset } from '../options/resource-version.ts'
+import { formatTime, generateName, type ApiObject } from '@pinnace/meta'
 import { placeInNamespace } from '../request/place.ts'
 import { wipeSystemFields } from '../request/wipe-system-fields.ts'
 import type { Draft } from '../storage/draft.ts'
 import type { Write } from './change.ts'
+import { assertVersionOfLive } from './optimistic-concurrency.ts'
 
 /** Sets the metadata that only the server may set. */
 // upstream: registry/rest/create.go and update.go, meta.go FillObjectMetaSystemFields
@@ -29,11 +29,7 @@ function fillNew({ server, scope, next }: Write): void {
 
 function keepFromLive({ scope, next }: Write, live: ApiObject): void {
   const { metadata } = next
-  const { resourceVersion } = metadata
-  assertObjectVersion(resourceVersion)
-  if (!isUnset(resourceVersion) && resourceVersion !== live.metadata.resourceVersion) {
-    throw staleObject(scope.served.gvr, scope.name)
-  }
+  assertVersionOfLive(scope, next, live)
   // Another uid, which only a patch can propose, is refused by the validation.
   if ((metadata.uid ?? '') === '') keep(metadata, live.metadata, 'uid')
   keep(metadata, live.metadata, 'creationTimestamp')

@@ -3,7 +3,7 @@ import { isDns1123Subdomain, isIp, isQualifiedName, type FieldErrors, type Mutab
 import type { ObjectSubresource } from '@pinnace/resources'
 import type { Container, ContainerStatus } from '@pinnace/types/core-v1-containers'
 import type { Pod, PodSpec, PodStatus } from '@pinnace/types/core-v1-pods'
-import { keepAllButStatus } from '../../structural.ts'
+import { keepAllButStatus } from '../../status-subresource.ts'
 import { validatePodAnnotations, validatePodAnnotationsUpdate } from '../pod-spec/security/pod-annotations.ts'
 import type { PodRules } from '../pod-spec/pod-rules.ts'
 import { reportEach, sentences } from '../../validation/messages.ts'

@@ -4,7 +4,7 @@ import type { PodTemplate } from '@pinnace/types/core-v1-pods'
 import type { KindBehavior } from '../../kind-behavior.ts'
 import { containersColumn, imagesColumn } from '../../columns/containers.ts'
 import { formatLabels } from '../../columns/format.ts'
-import { bumpGeneration } from '../../structural.ts'
+import { bumpGeneration, startGeneration } from '../../generation.ts'
 import { dropDisabledTemplateFields } from '../pod-spec/dropped-fields.ts'
 import type { PodRules } from '../pod-spec/pod-rules.ts'
 import { defaultPodTemplateSpec, validatePodTemplateSpec } from './pod-template-spec.ts'
@@ -24,7 +24,7 @@ export function podTemplate(rules: PodRules): KindBehavior<PodTemplate> {
       },
       prepareForCreate(next) {
         dropDisabledTemplateFields(next.template, undefined, rules)
-        next.metadata.generation = 1
+        startGeneration(next)
       },
       prepareForUpdate(next, live) {
         dropDisabledTemplateFields(next.template, live.template, rules)

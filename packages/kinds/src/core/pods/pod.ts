@@ -2,7 +2,8 @@ import type { Mutable, Verb } from '@pinnace/meta'
 import { type ConnectSubresource, type StrategyContext, nameIsDnsSubdomain } from '@pinnace/resources'
 import type { Pod, PodSpec } from '@pinnace/types/core-v1-pods'
 import type { KindBehavior } from '../../kind-behavior.ts'
-import { bumpGeneration, keepStatus } from '../../structural.ts'
+import { bumpGeneration, startGeneration } from '../../generation.ts'
+import { keepStatus } from '../../status-subresource.ts'
 import { podBinding } from './pod-binding.ts'
 import { podColumns } from './pod-columns.ts'
 import { setPodCondition } from './pod-condition.ts'
@@ -95,7 +96,7 @@ function prepareForCreate(next: Mutable<Pod>, rules: PodRules, context: Strategy
   const spec = specOf(next)
   dropDisabledFields(spec, undefined, rules)
   raiseGracePeriod(spec)
-  next.metadata.generation = 1
+  startGeneration(next)
   // upstream: a QoS class that was sent stays.
   next.status = { phase: 'Pending', qosClass: next.status?.qosClass || qosClass(spec) }
   if (spec.schedulingGates?.length) {

@@ -1,7 +1,6 @@
-import { isSemanticEqual, type ApiObject, type Mutable } from '@pinnace/meta'
-import { type Strategy, type ObjectSubresource } from '@pinnace/resources'
+import type { ApiObject, Mutable } from '@pinnace/meta'
+import type { ObjectSubresource } from '@pinnace/resources'
 import { zeroStruct, type ObjectSchema } from '@pinnace/schema'
-import type { KindRow } from '@pinnace/types'
 
 type Fields = Record<string, unknown>
 
@@ -36,43 +35,9 @@ export function keepAllButStatus(next: ApiObject, live: ApiObject): void {
   for (const key of Object.keys(source)) if (isSpecified(key)) target[key] = source[key]
 }
 
-/** Counts a change of anything that is neither metadata nor status. */
-export function bumpGeneration(next: Mutable<ApiObject>, live: ApiObject): void {
-  const target = next as unknown as Fields
-  const source = live as unknown as Fields
-  let isSame = true
-  for (const key of Object.keys(target)) {
-    if (isSpecified(key) && !isSemanticEqual(target[key], source[key])) isSame = false
-  }
-  for (const key of Object.keys(source)) {
-    if (isSpecified(key) && !Object.hasOwn(target, key) && !isSemanticEqual(undefined, source[key])) isSame = false
-  }
-  if (!isSame) next.metadata.generation = (live.metadata.generation ?? 0) + 1
-}
-
-function isSpecified(key: string): boolean {
+/** True for the name of a field that is neither metadata nor status. */
+export function isSpecified(key: string): boolean {
   return key !== 'metadata' && key !== 'status' && key !== 'apiVersion' && key !== 'kind'
-}
-
-/** The default strategy, for a kind without a strategy. */
-export function structuralStrategy(row: KindRow, schema: () => ObjectSchema): Strategy {
-  const { hasStatus = false, hasGeneration = false } = row
-  return {
-    allowCreateOnUpdate: row.allowCreateOnUpdate ?? false,
-    allowUnconditionalUpdate: row.allowUnconditionalUpdate ?? true,
-    ...(hasStatus || hasGeneration
-      ? {
-          prepareForCreate(next) {
-            if (hasStatus) resetStatus(next, schema)
-            if (hasGeneration) next.metadata.generation = 1
-          },
-          prepareForUpdate(next, live) {
-            if (hasStatus) keepStatus(next, live)
-            if (hasGeneration) bumpGeneration(next, live)
-          },
-        }
-      : {}),
-  }
 }
 
 const metadataOfUsers = ['labels', 'annotations', 'finalizers', 'ownerReferences'] as const
@@ -88,7 +53,7 @@ export function keepMetadata(next: Mutable<ApiObject>, live: ApiObject): void {
 }
 
 /** A `/status` subresource that does not change metadata either. */
-export const structuralStatusOnly: ObjectSubresource = {
+export const statusOnlySubresource: ObjectSubresource = {
   type: 'object',
   verbs: ['get', 'patch', 'update'],
   ownedFields: ['status'],
@@ -102,7 +67,7 @@ export const structuralStatusOnly: ObjectSubresource = {
 }
 
 /** The default `/status` subresource. */
-export const structuralStatus: ObjectSubresource = {
+export const statusSubresource: ObjectSubresource = {
   type: 'object',
   verbs: ['get', 'patch', 'update'],
   ownedFields: ['status'],

@@ -10,7 +10,7 @@ const kind = { apiVersion: 'batch/v1', kind: 'Job' } as const
 
 /** Deletes jobs `ttlSecondsAfterFinished` after they have finished, with their dependents. */
 // upstream: pkg/controller/ttlafterfinished
-export const finishedJobsController: Controller = {
+export const ttlAfterFinishedController: Controller = {
   name,
   isDefault: true,
   needs: () => [kind],
