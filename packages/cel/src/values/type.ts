@@ -34,7 +34,7 @@ export function listType(element: CelType = dynType): CelType<CelList> {
   return new CelType('list', 'list', [element])
 }
 
-/** A list of the host whose order does not count: its elements are told apart by their values, or by some of their fields. */
+/** A list of the host whose order does not count: its elements are identified by their values, or by some of their fields. */
 export class UnorderedListType extends CelType<CelList> {
   /** Fields that tell elements apart; none where their values do. */
   readonly keys: readonly string[]
@@ -54,7 +54,7 @@ export function setType(element: CelType): CelType<CelList> {
 }
 
 /**
- * A list whose elements are told apart by some of their fields. Host data of the type equals every list with equal
+ * A list whose elements are identified by some of their fields. Host data of the type equals every list with equal
  * elements under the same keys, and `+` replaces the elements with the keys of the added ones.
  */
 export function keyedListType(element: CelType, keys: readonly string[]): CelType<CelList> {

@@ -2,7 +2,7 @@ import { isEqual } from './equality.ts'
 import { mapKeyOf } from './map-key.ts'
 import { ArrayList, CelList, CelMap, CelObject, elementsOf, type CelValue, type StepCounter } from './value.ts'
 
-/** A list whose order does not count. Its elements are told apart by some of their fields, or by their values. */
+/** A list whose order does not count. Its elements are identified by some of their fields, or by their values. */
 // upstream: apiserver/pkg/cel/common/values.go, unstructuredMapList and unstructuredSetList
 export class UnorderedList extends CelList {
   readonly #list: CelList

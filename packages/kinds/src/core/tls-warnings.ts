@@ -1,6 +1,6 @@
 import type { Secret } from '@pinnace/types/core-v1'
 
-/** What a TLS client or server would say of the certificate and the key of a secret; it is stored all the same. */
+/** Warnings about the certificate and the key of a secret that TLS cannot use. The secret is stored with them. */
 // upstream: pkg/api/secret/warnings.go; crypto/tls, X509KeyPair
 export function tlsWarnings({ data = {} }: Secret): readonly string[] {
   const problem = certificateProblem(readTypes(data['tls.crt'])) ?? keyProblem(readTypes(data['tls.key']))

@@ -36,15 +36,16 @@ export interface ProxyClientCertificate {
 /** Settings for requests to servers that are registered by an APIService. */
 export interface AggregationSettings {
   /**
-   * Resolves the service of an APIService to an address. Its certificate must be for `<name>.<namespace>.svc` all the same.
+   * Resolves the service of an APIService to an address. Its certificate must be for
+   * `<name>.<namespace>.svc` in any case.
    * @default the one of {@link AdmissionControl}; without it the ready endpoints of the service
    */
   readonly resolveService?: ResolveService
   /**
    * The client certificate that requests are forwarded with, to aggregated servers and to peers, PEM
-   * (`--proxy-client-cert-file`, `--proxy-client-key-file`). Other servers are told to trust what `requestHeader` of
-   * {@link AuthenticationOptions} names. A function is asked for each request; a connection keeps the certificate that it was
-   * opened with. @default one of the server's own authority
+   * (`--proxy-client-cert-file`, `--proxy-client-key-file`). Other servers read from the config map
+   * `extension-apiserver-authentication` what to trust: `requestHeader` of {@link AuthenticationOptions}. A function is called for
+   * each request; a connection keeps the certificate that it was opened with. @default one of the server's own authority
    */
   readonly proxyClient?: ProxyClientCertificate | (() => ProxyClientCertificate)
 }

@@ -52,7 +52,7 @@ async function admitConnection(
 
 const needsCreate = new Set(['exec', 'attach', 'portforward'])
 
-/** A WebSocket begins with a GET, and needs the permission of a POST all the same. */
+/** A WebSocket begins with a GET, but needs the permission of a POST. */
 // upstream: registry/core/pod/rest/authorize.go, ensureAuthorizedForVerb
 async function assertMayCreate({ authorize }: VerbContext, { verb, user, info }: VerbRequest): Promise<void> {
   if (verb === 'create') return

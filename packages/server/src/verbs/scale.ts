@@ -7,7 +7,6 @@ import {
   formatGroupVersion,
   invalid,
   notFound,
-  staleObject,
   thenMaybe,
   type ApiObject,
   type Awaitable,
@@ -24,9 +23,9 @@ import type { WriteOptions } from '../options/write-options.ts'
 import { objectOf, type Outcome } from '../storage/outcome.ts'
 import type { Draft } from '../storage/draft.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
-import { assertObjectVersion, isUnset } from '../options/resource-version.ts'
 import { managerOf } from '../write/track-fields.ts'
 import type { Ownership } from '../write/change.ts'
+import { assertVersionOfLive, preconditionMessage } from '../write/optimistic-concurrency.ts'
 import { write } from '../write/write.ts'
 import { assertApplied, notStrict, strictErrorsOf } from './apply.ts'
 import { assertNamed, placeInNamespace } from '../request/place.ts'
@@ -223,16 +222,13 @@ async function writeScale(
   return { code: outcome.code, object: toScale(scale, shown) }
 }
 
-function assertCurrent({ served, name }: RequestScope, live: ApiObject, { metadata }: Draft): void {
-  const { resourceVersion = '', uid = '' } = metadata
-  assertObjectVersion(resourceVersion)
-  if (!isUnset(resourceVersion) && resourceVersion !== live.metadata.resourceVersion)
-    throw staleObject(served.gvr, name)
-  if (uid !== '' && uid !== live.metadata.uid) {
-    const { group, resource } = served.gvr
-    const message = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${live.metadata.uid}`
-    throw conflict({ group, resource: `${resource}/scale` }, name, message)
-  }
+function assertCurrent(scope: RequestScope, live: ApiObject, sent: Draft): void {
+  assertVersionOfLive(scope, sent, live)
+  const { uid = '' } = sent.metadata
+  if (uid === '' || uid === live.metadata.uid) return
+  const { group, resource } = scope.served.gvr
+  const message = preconditionMessage({ field: 'UID', expected: uid, actual: live.metadata.uid })
+  throw conflict({ group, resource: `${resource}/scale` }, scope.name, message)
 }
 
 // upstream: autoscaling/validation ValidateScale, which custom resources do not use: their own rules refuse the number.

@@ -1,4 +1,4 @@
-import { staleObject, unclassifiedError, type ApiObject } from '@pinnace/meta'
+import { staleObject, unclassifiedError, type ApiObject, type FailedPrecondition } from '@pinnace/meta'
 import { assertObjectVersion, isUnset } from '../options/resource-version.ts'
 import type { RequestScope } from '../request/request-scope.ts'
 import type { Draft } from '../storage/draft.ts'
@@ -20,4 +20,10 @@ export function refuseVersionOfNew({ metadata }: Draft): void {
     throw unclassifiedError('resourceVersion should not be set on objects to be created')
   }
   delete metadata.resourceVersion
+}
+
+/** The message of a precondition that does not hold, as the store of kube-apiserver words it. */
+// upstream: storage/interfaces.go, Preconditions.Check
+export function preconditionMessage({ field, expected, actual }: FailedPrecondition): string {
+  return `Precondition failed: ${field} in precondition: ${expected}, ${field} in object meta: ${actual}`
 }

@@ -40,7 +40,7 @@ export interface RecordAccessOptions {
   readonly user?: string
 }
 
-/** A recording that is told about requests. */
+/** A recording, and the function that adds requests to it. */
 export interface WritableRecording {
   readonly recording: AccessRecording
   add(request: LoggedRequest): void

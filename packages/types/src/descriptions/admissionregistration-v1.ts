@@ -19,7 +19,7 @@ const webhook = {
   namespaceSelector:
     'Restricts the webhook to objects in namespaces with such labels, or to such namespaces. Resources of the whole cluster always match; the default matches everything.',
   objectSelector:
-    'Restricts the webhook to objects with such labels, before or after the change. Whoever writes the object can avoid it; the default matches everything.',
+    'Restricts the webhook to objects with such labels, before or after the change. Users who can set the labels of the object can avoid it; the default matches everything.',
   sideEffects:
     'Whether calls change anything elsewhere: None, or NoneOnDryRun. Other webhooks cannot be called in a dry run.',
   timeoutSeconds: 'Seconds after which the call counts as failed: 1 to 30. The default is 10.',
@@ -65,7 +65,7 @@ export const descriptions: TypeDescriptions = {
     namespaceSelector:
       'Restricts them to objects in namespaces with such labels, or to such namespaces. Resources of the whole cluster always match; the default matches everything.',
     objectSelector:
-      'Restricts them to objects with such labels, before or after the change. Whoever writes the object can avoid it; the default matches everything.',
+      'Restricts them to objects with such labels, before or after the change. Users who can set the labels of the object can avoid it; the default matches everything.',
     resourceRules: 'The operations and resources, of which one rule must match.',
     excludeResourceRules: 'Operations and resources that do not match although a rule names them.',
     matchPolicy:

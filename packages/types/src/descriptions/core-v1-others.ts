@@ -318,7 +318,7 @@ export const descriptions: TypeDescriptions = {
     clusterIPs: 'All such addresses, at most one for each IP family; the first equals clusterIP.',
     type: 'How far the service is reachable: ClusterIP (the default) within the cluster, NodePort also at each node, LoadBalancer also from outside; ExternalName is only a DNS alias.',
     externalIPs:
-      'Further addresses at which nodes accept traffic for the service. Whoever runs the cluster must route these to the nodes.',
+      'Further addresses at which nodes accept traffic for the service. The administrator of the cluster must route these to the nodes.',
     sessionAffinity: 'ClientIP sends the connections of one client to the same pod, None (the default) does not.',
     loadBalancerIP: 'Address to ask the load balancer for. It is deprecated, and many providers ignore it.',
     loadBalancerSourceRanges:

@@ -194,7 +194,7 @@ export const descriptions: TypeDescriptions = {
     ownerReferences:
       'The objects that this one depends on. It is deleted after the last of them is gone; at most one of them may be its controller.',
     finalizers:
-      'Names of tasks to do before a deleted object may disappear. Whoever has done one removes its name, in any order.',
+      'Names of tasks to do before a deleted object may be removed. The controller of a task removes its name when the task is done; the order does not matter.',
     managedFields:
       'Which manager owns which fields. Kept by the server for server-side apply; can be emptied, but not invented.',
   },

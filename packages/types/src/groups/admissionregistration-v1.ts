@@ -77,8 +77,8 @@ export interface MatchResources {
    */
   readonly namespaceSelector?: LabelSelector
   /**
-   * Restricts them to objects with such labels, before or after the change. Whoever writes the object can avoid it; the
-   * default matches everything.
+   * Restricts them to objects with such labels, before or after the change. Users who can set the labels of the object
+   * can avoid it; the default matches everything.
    */
   readonly objectSelector?: LabelSelector
   /** The operations and resources, of which one rule must match. */
@@ -195,8 +195,8 @@ export interface MutatingWebhook {
    */
   readonly namespaceSelector?: LabelSelector
   /**
-   * Restricts the webhook to objects with such labels, before or after the change. Whoever writes the object can avoid
-   * it; the default matches everything.
+   * Restricts the webhook to objects with such labels, before or after the change. Users who can set the labels of the
+   * object can avoid it; the default matches everything.
    */
   readonly objectSelector?: LabelSelector
   /**
@@ -473,8 +473,8 @@ export interface ValidatingWebhook {
    */
   readonly namespaceSelector?: LabelSelector
   /**
-   * Restricts the webhook to objects with such labels, before or after the change. Whoever writes the object can avoid
-   * it; the default matches everything.
+   * Restricts the webhook to objects with such labels, before or after the change. Users who can set the labels of the
+   * object can avoid it; the default matches everything.
    */
   readonly objectSelector?: LabelSelector
   /**

@@ -78,8 +78,8 @@ export interface MatchResources {
    */
   readonly namespaceSelector?: LabelSelector
   /**
-   * Restricts them to objects with such labels, before or after the change. Whoever writes the object can avoid it; the
-   * default matches everything.
+   * Restricts them to objects with such labels, before or after the change. Users who can set the labels of the object
+   * can avoid it; the default matches everything.
    */
   readonly objectSelector?: LabelSelector
   /** The operations and resources, of which one rule must match. */
@@ -193,8 +193,8 @@ export interface MutatingWebhook {
    */
   readonly namespaceSelector?: LabelSelector
   /**
-   * Restricts the webhook to objects with such labels, before or after the change. Whoever writes the object can avoid
-   * it; the default matches everything.
+   * Restricts the webhook to objects with such labels, before or after the change. Users who can set the labels of the
+   * object can avoid it; the default matches everything.
    */
   readonly objectSelector?: LabelSelector
   /** Whether calls change anything elsewhere: None, or NoneOnDryRun. Other webhooks cannot be called in a dry run. */
@@ -430,8 +430,8 @@ export interface ValidatingWebhook {
    */
   readonly namespaceSelector?: LabelSelector
   /**
-   * Restricts the webhook to objects with such labels, before or after the change. Whoever writes the object can avoid
-   * it; the default matches everything.
+   * Restricts the webhook to objects with such labels, before or after the change. Users who can set the labels of the
+   * object can avoid it; the default matches everything.
    */
   readonly objectSelector?: LabelSelector
   /** Whether calls change anything elsewhere: None, or NoneOnDryRun. Other webhooks cannot be called in a dry run. */

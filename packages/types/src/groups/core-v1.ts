@@ -832,8 +832,8 @@ export interface ServiceSpec {
    */
   readonly type?: string
   /**
-   * Further addresses at which nodes accept traffic for the service. Whoever runs the cluster must route these to the
-   * nodes.
+   * Further addresses at which nodes accept traffic for the service. The administrator of the cluster must route these
+   * to the nodes.
    */
   readonly externalIPs?: readonly string[]
   /**

@@ -1,6 +1,7 @@
 import { conflict, preconditionFailed, type ApiObject, type FailedPrecondition } from '@pinnace/meta'
 import type { DeleteOptions } from '../../options/delete-options.ts'
 import type { RequestScope } from '../../request/request-scope.ts'
+import { preconditionMessage } from '../optimistic-concurrency.ts'
 
 /** Throws a 409 unless the stored object has the uid and the resource version that the client names. */
 export function assertPreconditions(scope: RequestScope, live: ApiObject, { preconditions }: DeleteOptions): void {
@@ -18,7 +19,5 @@ function failed({ served, name }: RequestScope, precondition: FailedPrecondition
   const { storage, kind, strategy } = served.definition
   // The group is that of the storage, which events of both groups share.
   if (strategy.deletesOnItsOwn !== true) return preconditionFailed({ group: storage.group, kind }, name, precondition)
-  const { field, expected, actual } = precondition
-  const message = `Precondition failed: ${field} in precondition: ${expected}, ${field} in object meta: ${actual}`
-  return conflict(served.gvr, name, message)
+  return conflict(served.gvr, name, preconditionMessage(precondition))
 }
