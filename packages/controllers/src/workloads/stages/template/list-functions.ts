@@ -1,6 +1,6 @@
 import { isEqualJson } from '@pinnace/meta'
 import type { TemplateFunction } from './run-template.ts'
-import { describe, itemsOf, textOf } from './template-values.ts'
+import { describe, fieldOf, itemsOf, textOf } from './template-values.ts'
 
 /** Items of the longest list that a function makes. */
 const maxItems = 10_000
@@ -12,7 +12,7 @@ export const listFunctions: Readonly<Record<string, TemplateFunction>> = {
     const entries = pairs.flatMap((key, index) => (index % 2 === 0 ? [[textOf(key), pairs[index + 1] ?? '']] : []))
     return Object.fromEntries(entries) as unknown
   },
-  get: (map, key) => recordOf(map)[textOf(key)] ?? '',
+  get: (map, key) => fieldOf(recordOf(map), textOf(key)) ?? '',
   hasKey: (map, key) => Object.hasOwn(recordOf(map), textOf(key)),
   keys: (map) => Object.keys(recordOf(map)).sort(),
   first: (list) => listOf(list)[0],
