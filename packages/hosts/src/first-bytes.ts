@@ -1,5 +1,6 @@
 import { constants, type ServerHttp2Session } from 'node:http2'
 import type { Socket } from 'node:net'
+import { nextTick } from 'node:process'
 
 /** Some 40 requests. */
 const pieceBytes = 4_096
@@ -10,15 +11,14 @@ const pieceBytes = 4_096
  * hundred streams that are opened and reset would stop the event loop for a tenth of a second.
  */
 export function readFirstBytesInPieces(socket: Socket, session: ServerHttp2Session, maxOpened: number): void {
-  const whole = socket.read.bind(socket)
+  const read = socket.read.bind(socket)
   socket.read = () => {
     // Streams of clients have odd numbers.
     if ((session.state.lastProcStreamID ?? 0) / 2 > maxOpened) {
       session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM)
     }
-    if (session.destroyed) return null
-    const piece: unknown = whole(Math.min(pieceBytes, socket.readableLength))
-    if (piece === null) Reflect.deleteProperty(socket, 'read')
-    return piece
+    return session.destroyed ? null : (read(Math.min(pieceBytes, socket.readableLength)) as unknown)
   }
+  // The session, which was made before, reads in the tick before this one.
+  nextTick(() => Reflect.deleteProperty(socket, 'read'))
 }
