@@ -22,15 +22,20 @@ export function validateManagedFields({ managedFields }: ObjectMeta, path: strin
 
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u
 
-/** Adds what is wrong with the name of a field manager. */
+/**
+ * Adds what is wrong with the name of a field manager. Each error prints the whole name: of one that is too long, only the
+ * first character that Go does not print is reported.
+ */
 // upstream: apimachinery/pkg/apis/meta/v1/validation, ValidateFieldManager
 function validateFieldManager(manager: string, path: string, errors: FieldErrors): void {
-  if (Buffer.byteLength(manager) > maxFieldManagerBytes) errors.tooLong(path, maxFieldManagerBytes)
+  const isTooLong = Buffer.byteLength(manager) > maxFieldManagerBytes
+  if (isTooLong) errors.tooLong(path, maxFieldManagerBytes)
   let position = 0
   for (const character of manager) {
     if (!printable.test(character)) {
       const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
       errors.invalid(path, manager, `invalid character U+${code} (at position ${position})`)
+      if (isTooLong) return
     }
     position += Buffer.byteLength(character)
   }

@@ -147,6 +147,14 @@ describe('metadata of a new object', () => {
     expect(check({ ...good, ...meta }, options)).toEqual(wanted)
   })
 
+  it('is refused a field manager that is too long, whose characters are not each reported with the whole name', () => {
+    const manager = '\u0001'.repeat(100_000)
+    const errors = check({ ...good, managedFields: [{ manager, operation: 'Apply' }] })
+    expect(errors).toHaveLength(2)
+    expect(errors[0]).toBe('metadata.managedFields[0].manager: Too long: may not be more than 128 bytes')
+    expect(errors[1]).toMatch(/: invalid character U\+0001 \(at position 0\)$/)
+  })
+
   it('is refused two controllers', () => {
     const owners = [
       { ...owner, controller: true },

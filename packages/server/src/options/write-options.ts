@@ -1,5 +1,6 @@
 import { FieldErrors, invalid, type Vocabulary } from '@pinnace/meta'
 import { readDryRun } from './dry-run.ts'
+import { readFieldManager } from './field-manager.ts'
 import { isTrue } from './query-parameters.ts'
 
 /** What happens with unknown and repeated fields: they are rejected, reported in warnings, or ignored. */
@@ -26,7 +27,6 @@ export const defaultWriteOptions: WriteOptions = Object.freeze({
   force: false,
 })
 
-const maxManagerBytes = 128
 const validations = ['', 'Ignore', 'Strict', 'Warn']
 
 /** Parses and validates the options. Throws 422 with the parameter as field. `kind` is the kind of the options. */
@@ -35,10 +35,7 @@ export function readWriteOptions(query: URLSearchParams, kind: string, vocabular
   if (query.size === 0) return defaultWriteOptions
   const errors = new FieldErrors()
   const dryRun = readDryRun(query, errors)
-  const fieldManager = query.get('fieldManager') ?? ''
-  if (Buffer.byteLength(fieldManager) > maxManagerBytes) errors.tooLong('fieldManager', maxManagerBytes)
-  const unprintable = findUnprintable(fieldManager)
-  if (unprintable !== undefined) errors.invalid('fieldManager', fieldManager, unprintable)
+  const fieldManager = readFieldManager(query, errors)
   const fieldValidation = query.get('fieldValidation') ?? ''
   if (!validations.includes(fieldValidation)) errors.notSupported('fieldValidation', fieldValidation, validations)
   const force = query.get('force')
@@ -60,15 +57,4 @@ export function assertNotForced({ isForceSent }: WriteOptions, vocabulary: Vocab
   const errors = new FieldErrors()
   errors.forbidden('force', 'may not be specified for non-apply patch')
   throw invalid({ group: vocabulary.group('meta'), kind: 'PatchOptions' }, '', errors.list)
-}
-
-/** The first character that Go does not print, in the words of kube-apiserver. */
-// upstream: apimachinery/pkg/apis/meta/v1/validation, ValidateFieldManager – the position counts bytes.
-function findUnprintable(text: string): string | undefined {
-  // Most names of managers are ASCII, and the classes of Unicode take long.
-  if (/^[\x20-\x7e]*$/.test(text)) return undefined
-  const found = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u.exec(text)
-  if (found === null) return undefined
-  const code = (found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
-  return `invalid character U+${code} (at position ${Buffer.byteLength(text.slice(0, found.index))})`
 }

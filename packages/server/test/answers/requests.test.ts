@@ -280,6 +280,18 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
       message: String.raw`UpdateOptions.meta.k8s.io "" is invalid: fieldManager: Invalid value: "a\u00a0b": invalid character U+00A0 (at position 1)`,
     },
     {
+      request: `PUT ${core}/configmaps/settings?${dry}&fieldManager=a%01b%E2%80%A8`,
+      body: { metadata: { name: 'settings' } },
+      status: 422,
+      message: String.raw`UpdateOptions.meta.k8s.io "" is invalid: [fieldManager: Invalid value: "a\x01b\u2028": invalid character U+0001 (at position 1), fieldManager: Invalid value: "a\x01b\u2028": invalid character U+2028 (at position 3)]`,
+    },
+    {
+      request: `PUT ${core}/configmaps/settings?${dry}&fieldManager=%01%01${'x'.repeat(127)}`,
+      body: { metadata: { name: 'settings' } },
+      status: 422,
+      message: String.raw`UpdateOptions.meta.k8s.io "" is invalid: [fieldManager: Too long: may not be more than 128 bytes, fieldManager: Invalid value: "\x01\x01${'x'.repeat(127)}": invalid character U+0001 (at position 0)]`,
+    },
+    {
       request: `PATCH ${core}/configmaps/settings?${dry}&force=false`,
       body: {},
       status: 422,

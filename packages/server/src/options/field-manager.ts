@@ -1,0 +1,23 @@
+import type { FieldErrors } from '@pinnace/meta'
+
+const maxBytes = 128
+
+/**
+ * The parameter `fieldManager`; empty if unset. Adds an error if it is too long, and one for each character that Go does not
+ * print. Each error prints the whole name: of one that is too long, only the first such character is reported.
+ */
+// upstream: apimachinery/pkg/apis/meta/v1/validation, ValidateFieldManager – the position counts bytes.
+export function readFieldManager(query: URLSearchParams, errors: FieldErrors): string {
+  const name = query.get('fieldManager') ?? ''
+  // Most names of managers are ASCII, and the classes of Unicode take long.
+  if (name.length <= maxBytes && /^[\x20-\x7e]*$/.test(name)) return name
+  const isTooLong = Buffer.byteLength(name) > maxBytes
+  if (isTooLong) errors.tooLong('fieldManager', maxBytes)
+  for (const { 0: character, index } of name.matchAll(/[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu)) {
+    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+    const position = Buffer.byteLength(name.slice(0, index))
+    errors.invalid('fieldManager', name, `invalid character U+${code} (at position ${position})`)
+    if (isTooLong) break
+  }
+  return name
+}
