@@ -87,7 +87,7 @@ export interface Strategy<T extends ApiObject = ApiObject> {
   readonly validateBetween?: (next: T, live: T, errors: FieldErrors) => void
   readonly validate?: (next: T, errors: FieldErrors, context: StrategyContext) => void
   readonly validateUpdate?: (next: T, live: T, errors: FieldErrors, context: StrategyContext) => void
-  /** Used for large objects, in place of the two above, by kinds whose validation takes long. Can be interrupted. */
+  /** Used in place of the two above by kinds whose validation may take long. Can be interrupted. */
   readonly validateInSteps?: (
     next: T,
     live: T | undefined,

@@ -8,8 +8,16 @@ import type { CustomResourceDefinition, JSONSchemaProps, ValidationRule } from '
 export interface ExpressionChecks {
   /** Adds what is wrong with the rules of a structural schema. Those at paths with errors in `malformed` are left out. */
   validateRules(schema: JSONSchemaProps, path: string, errors: FieldErrors, malformed: FieldErrors): void
-  /** Adds the rules that a default value violates. Returns what is left of the budget; no rules are left to evaluate at -1. */
-  validateDefault(schema: JSONSchemaProps, place: DefaultPlace, errors: FieldErrors, budget: number): number
+  /**
+   * Adds the rules that a default value violates. Returns what is left of the budget; no rules are left to evaluate at -1.
+   * Can be interrupted.
+   */
+  validateDefault(
+    schema: JSONSchemaProps,
+    place: DefaultPlace,
+    errors: FieldErrors,
+    budget: number,
+  ): Generator<void, number>
 }
 
 /** A default value at its path, with its schema. */
@@ -80,10 +88,10 @@ function createChecks(
         costLimits: isUnchanged ? 'total' : 'each',
       })
     },
-    validateDefault(schema, { value, path, schema: of }, errors, budget) {
+    *validateDefault(schema, { value, path, schema: of }, errors, budget) {
       const tree = createRuleTree(schema, names, false)
       if (tree === undefined) return budget
-      return evaluateRules(tree, { next: value, live: value }, errors, { schema: of, path, budget, observer })
+      return yield* evaluateRules(tree, { next: value, live: value }, errors, { schema: of, path, budget, observer })
     },
   }
 }

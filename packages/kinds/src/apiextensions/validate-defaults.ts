@@ -14,19 +14,19 @@ import { loadType } from '@pinnace/types'
 import type { JSONSchemaProps } from '@pinnace/types/apiextensions-v1'
 import { defaultsBudget, type ExpressionChecks } from './crd-expressions.ts'
 
-/** Adds defaults that their own schemas refuse, their rules included, or of which they know less than is there. */
+/** Adds defaults that their own schemas refuse, their rules included, or of which they know less than is there. Can be interrupted. */
 // upstream: apiextensions-apiserver/pkg/apiserver/schema/defaulting/validation.go, ValidateDefaults
-export function validateDefaults(
+export function* validateDefaults(
   schema: JSONSchemaProps,
   path: string,
   names: SchemaExtensions,
   { errors, checks }: { readonly errors: FieldErrors; readonly checks: ExpressionChecks | undefined },
-): void {
+): Generator<void> {
   let budget = defaultsBudget
-  walk(schema, path, undefined, true)
+  yield* walk(schema, path, undefined, true)
 
   /** `around` puts a value into an object, where the walk is in the metadata or the type of one. */
-  function walk(of: JSONSchemaProps, at: string, around: Around | undefined, isRoot = false): void {
+  function* walk(of: JSONSchemaProps, at: string, around: Around | undefined, isRoot = false): Generator<void> {
     const isEmbedded = extensionOf(of, names.embeddedResource) === true
     const inside = isEmbedded ? undefined : around
     if (budget >= 0 && hasDefault(of)) {
@@ -34,17 +34,17 @@ export function validateDefaults(
       const own = toSchema(of, names)
       validateDefault(of.default, `${at}.default`, found, { around: inside, own })
       const place = { value: of.default, path: `${at}.default`, schema: own }
-      if (found.isEmpty && checks !== undefined) budget = checks.validateDefault(of, place, found, budget)
+      if (found.isEmpty && checks !== undefined) budget = yield* checks.validateDefault(of, place, found, budget)
       for (const { reason, field, message } of found.list) errors.add(reason, field, message)
     }
     if (budget < 0) return
     // Defaults below additionalProperties are let be: which value they are for is not known.
     const items = itemsOf(of)
-    if (items !== undefined) walk(items, `${at}.items`, inside && ((value) => inside([value])))
+    if (items !== undefined) yield* walk(items, `${at}.items`, inside && ((value) => inside([value])))
     for (const [key, property] of entriesOf(of.properties)) {
       const isEnvelope = (isRoot || isEmbedded) && (key === 'metadata' || key === 'apiVersion' || key === 'kind')
       const outer = isEnvelope ? envelope : inside
-      walk(property, `${at}.properties[${key}]`, outer && ((value) => outer({ [key]: value })))
+      yield* walk(property, `${at}.properties[${key}]`, outer && ((value) => outer({ [key]: value })))
     }
   }
 }

@@ -44,7 +44,7 @@ export function* validateSchema(
     validateStructural(schema, path, names, structural)
     yield
     if (structural.isEmpty && someSchema(schema, hasDefault)) {
-      validateDefaults(schema, path, names, { errors: structural, checks })
+      yield* validateDefaults(schema, path, names, { errors: structural, checks })
     }
     append(found, structural)
   }

@@ -18,8 +18,8 @@ export type RuleContext = Pick<StrategyContext, 'clock' | 'deadlineMs' | 'expres
 export interface KindRules {
   /** Loads the language and compiles; undefined where there is nothing to wait for. */
   prepare(): Promise<void> | undefined
-  /** Adds what violates the rules. Expressions end at the deadline of the request. */
-  validate(change: ChangedObject, errors: FieldErrors, context: RuleContext): void
+  /** Adds what violates the rules. Expressions end at the deadline of the request. Can be interrupted between them. */
+  validate(change: ChangedObject, errors: FieldErrors, context: RuleContext): Generator<void>
 }
 
 /** Options of {@link lazyRules}. */
@@ -51,7 +51,7 @@ export function lazyRules({ source, schema }: LazyRulesOptions): KindRules {
       loading = load(found).then(() => void (known = true))
       return loading
     },
-    validate(change, errors, context) {
+    *validate(change, errors, context) {
       if (shared === undefined) return
       if (errors.list.some(({ reason }) => blocking.has(reason))) {
         errors.invalid('<nil>', null, uncheckedRules)
@@ -59,7 +59,7 @@ export function lazyRules({ source, schema }: LazyRulesOptions): KindRules {
       }
       const { clock, deadlineMs = Infinity, expressionObserver: observer, warn } = context
       const interrupted = (): boolean => clock.monotonic() >= deadlineMs
-      shared.evaluate(change, errors, { schema: schema(), warn: (text) => warn(text), interrupted, observer })
+      yield* shared.evaluate(change, errors, { schema: schema(), warn: (text) => warn(text), interrupted, observer })
     },
   }
 }

@@ -1,4 +1,4 @@
-import { bothOf, type ApiObject, type FieldErrors } from '@pinnace/meta'
+import { bothOf, runAtOnce, type ApiObject, type FieldErrors } from '@pinnace/meta'
 import { patternsOf, preparePatterns, type ObjectSchema } from '@pinnace/schema'
 import type { CustomResourceSubresources } from '@pinnace/types/apiextensions-v1'
 import { customStatusStrategy, customStrategy } from '../define/custom-strategy.ts'
@@ -25,27 +25,29 @@ export function resourceStrategies({ subresources, embedded, rules: kindRules, s
 } {
   const { scale, status } = subresources
   const rules = { hooks: {}, hasStatus: status !== undefined, immutable: [], zod: undefined }
-  const judge = (
-    { next, live }: { readonly next: ApiObject; readonly live: ApiObject | undefined },
+  function* validateInSteps(
+    next: ApiObject,
+    live: ApiObject | undefined,
     errors: FieldErrors,
     context: StrategyContext,
-  ): void => {
+  ): Generator<void> {
     if (scale !== undefined) validateScale(next, scale, errors)
     embedded()?.(next, errors)
-    kindRules.validate({ next, live }, errors, context)
+    yield* kindRules.validate({ next, live }, errors, context)
   }
   const beforeValidation = preparation(kindRules, schema)
   const validateUpdate: Strategy['validateUpdate'] = (next, live, errors, context) =>
-    judge({ next, live }, errors, context)
+    runAtOnce(validateInSteps(next, live, errors, context))
   return {
     own: {
       ...customStrategy(rules),
       beforeValidation,
-      validate: (next, errors, context) => judge({ next, live: undefined }, errors, context),
+      validate: (next, errors, context) => runAtOnce(validateInSteps(next, undefined, errors, context)),
       validateUpdate,
+      validateInSteps,
       warnings: (next, live) => finalizerWarnings(next, live, product),
     },
-    status: { ...customStatusStrategy(rules), beforeValidation, validateUpdate },
+    status: { ...customStatusStrategy(rules), beforeValidation, validateUpdate, validateInSteps },
   }
 }
 

@@ -1,4 +1,4 @@
-import { isEqualJson, type ApiObject, type FieldErrors, type Mutable } from '@pinnace/meta'
+import { isEqualJson, runAtOnce, type ApiObject, type FieldErrors, type Mutable } from '@pinnace/meta'
 import type * as z from 'zod'
 import type { KindRules } from '../custom-resource/lazy-rules.ts'
 import type { Strategy, StrategyContext } from '../definition.ts'
@@ -22,8 +22,21 @@ type Fields = Record<string, unknown>
 /** The rules of the resource itself. */
 // upstream: apiextensions-apiserver/pkg/registry/customresource/strategy.go
 export function customStrategy<T extends ApiObject>(rules: CustomRules<T>): Strategy<T> {
-  const { hooks, hasStatus, immutable } = rules
-  const judge = judgeOf(rules)
+  const { hooks, hasStatus, immutable, expressions } = rules
+  function* validateInSteps(
+    next: T,
+    live: T | undefined,
+    errors: FieldErrors,
+    context: StrategyContext,
+  ): Generator<void> {
+    yield* judge(rules, { next, live }, errors, context)
+    if (live === undefined) return
+    for (const path of immutable) {
+      const value = path.get(next)
+      if (!isEqualJson(value, path.get(live))) errors.invalid(path.text, value, 'field is immutable')
+    }
+    hooks.validateUpdate?.(next, live, errors, context)
+  }
   return {
     allowCreateOnUpdate: false,
     // upstream: customResourceStrategy.AllowUnconditionalUpdate – a PUT must name the version it replaces.
@@ -43,22 +56,24 @@ export function customStrategy<T extends ApiObject>(rules: CustomRules<T>): Stra
         next.metadata.generation = (live.metadata.generation ?? 0) + 1
       }
     },
-    validate: (next, errors, context) => judge({ next, live: undefined }, errors, context),
-    validateUpdate(next, live, errors, context) {
-      judge({ next, live }, errors, context)
-      for (const path of immutable) {
-        const value = path.get(next)
-        if (!isEqualJson(value, path.get(live))) errors.invalid(path.text, value, 'field is immutable')
-      }
-      hooks.validateUpdate?.(next, live, errors, context)
-    },
+    validate: (next, errors, context) => runAtOnce(validateInSteps(next, undefined, errors, context)),
+    validateUpdate: (next, live, errors, context) => runAtOnce(validateInSteps(next, live, errors, context)),
+    ...(expressions === undefined ? {} : { validateInSteps }),
   }
 }
 
 /** The rules of `/status`: everything is kept from `live` but status, and who owns what. */
 // upstream: apiextensions-apiserver/pkg/registry/customresource/status_strategy.go
 export function customStatusStrategy<T extends ApiObject>(rules: CustomRules<T>): Strategy<T> {
-  const judge = judgeOf(rules)
+  function* validateInSteps(
+    next: T,
+    live: T | undefined,
+    errors: FieldErrors,
+    context: StrategyContext,
+  ): Generator<void> {
+    yield* judge(rules, { next, live }, errors, context)
+    if (live !== undefined) rules.hooks.validateUpdate?.(next, live, errors, context)
+  }
   return {
     allowUnconditionalUpdate: false,
     ...preparation(rules),
@@ -75,31 +90,24 @@ export function customStatusStrategy<T extends ApiObject>(rules: CustomRules<T>)
       else metadata.managedFields = managedFields
       target['metadata'] = metadata
     },
-    validateUpdate: (next, live, errors, context) => {
-      judge({ next, live }, errors, context)
-      rules.hooks.validateUpdate?.(next, live, errors, context)
-    },
+    validateUpdate: (next, live, errors, context) => runAtOnce(validateInSteps(next, live, errors, context)),
+    ...(rules.expressions === undefined ? {} : { validateInSteps }),
   }
 }
 
 /** What create and update refuse alike, once the schema has had its say. */
-function judgeOf<T extends ApiObject>({
-  hooks,
-  zod,
-  expressions,
-}: CustomRules<T>): (
+function* judge<T extends ApiObject>(
+  { hooks, zod, expressions }: CustomRules<T>,
   change: { readonly next: T; readonly live: T | undefined },
   errors: FieldErrors,
   context: StrategyContext,
-) => void {
-  return (change, errors, context) => {
-    const { next } = change
-    expressions?.validate(change, errors, context)
-    // On an object of the wrong shape these would throw, or say the same again.
-    if (!errors.isEmpty) return
-    if (zod !== undefined) validateWithZod(zod, next, errors)
-    hooks.validate?.(next, errors, context)
-  }
+): Generator<void> {
+  const { next } = change
+  if (expressions !== undefined) yield* expressions.validate(change, errors, context)
+  // On an object of the wrong shape these would throw, or say the same again.
+  if (!errors.isEmpty) return
+  if (zod !== undefined) validateWithZod(zod, next, errors)
+  hooks.validate?.(next, errors, context)
 }
 
 function preparation<T extends ApiObject>({ expressions }: CustomRules<T>): Pick<Strategy<T>, 'beforeValidation'> {

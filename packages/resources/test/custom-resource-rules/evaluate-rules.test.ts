@@ -1,4 +1,4 @@
-import { FieldErrors } from '@pinnace/meta'
+import { FieldErrors, runAtOnce } from '@pinnace/meta'
 import type { JSONSchemaProps, ValidationRule } from '@pinnace/types/apiextensions-v1'
 import { describe, expect, it } from 'vitest'
 import { evaluateRules } from '../../src/custom-resource/rules/evaluate-rules.ts'
@@ -34,11 +34,12 @@ function evaluate(spec: object, next: unknown, live?: unknown, options: Evaluati
   const errors = new FieldErrors()
   const warnings: string[] = []
   const change = { next: { spec: next }, live: live === undefined ? undefined : { spec: live } }
-  const left = evaluateRules(tree, change, errors, {
+  const steps = evaluateRules(tree, change, errors, {
     schema: toResourceSchema(props, names),
     warn: (warning) => warnings.push(warning),
     ...options,
   })
+  const left = runAtOnce(steps)
   return { errors: errors.list.map(({ reason, field, message }) => `${reason} ${field}: ${message}`), warnings, left }
 }
 

@@ -154,29 +154,29 @@ function validateCustomStatus({ scope, next }: Write, live: ApiObject, errors: F
 }
 
 function validateKind(change: Write, errors: FieldErrors, context: StrategyContext): Promise<void> | undefined {
-  const { scope, live, next, proposal, pace } = change
+  const { scope, live, next, proposal } = change
   const { codec } = scope.served
   const { strategy } = proposal
   if (live === undefined) codec.validate?.(next, errors)
   else if (scope.subresource === 'status' && !scope.served.definition.builtIn)
     validateCustomStatus(change, live.object, errors)
   else codec.validateUpdate(next, live.object, errors)
-  if (pace !== undefined && strategy.validateInSteps !== undefined) {
-    return validateStepwise(change, strategy.validateInSteps(next, live?.object, errors, context), { errors, pace })
+  if (strategy.validateInSteps !== undefined) {
+    return validateStepwise(change, strategy.validateInSteps(next, live?.object, errors, context), errors)
   }
   if (live === undefined) strategy.validate?.(next, errors, context)
   else strategy.validateUpdate?.(next, live.object, errors, context)
   return endValidation(change, errors)
 }
 
-async function validateStepwise(
-  change: Write,
-  steps: Generator<void>,
-  { errors, pace }: { readonly errors: FieldErrors; readonly pace: TimeSlices },
-): Promise<void> {
-  await runInSlices(steps, pace)
-  await pace.next()
-  endValidation(change, errors)
+/** A promise where the steps do not fit into one slice, or the write is large. */
+function validateStepwise(change: Write, steps: Generator<void>, errors: FieldErrors): Promise<void> | undefined {
+  const { pace, server, scope } = change
+  const done = runInSlices(steps, pace ?? slicesOf(server, scope))
+  if (pace === undefined && !(done instanceof Promise)) return endValidation(change, errors)
+  return Promise.resolve(done)
+    .then(() => pace?.next())
+    .then(() => endValidation(change, errors))
 }
 
 function endValidation(change: Write, errors: FieldErrors): undefined {

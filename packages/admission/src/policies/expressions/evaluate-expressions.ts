@@ -1,4 +1,5 @@
 import type { CelValue } from '@pinnace/cel'
+import type { Clock, TimeSlices } from '@pinnace/meta'
 import type { PolicyScope } from './policy-scope.ts'
 import type { CompiledPolicyExpression } from './policy-expression.ts'
 
@@ -31,13 +32,20 @@ export const conditionBudget = 2_500_000
 
 const outOfBudget = 'validation failed due to running out of cost budget, no further validation rules will be run'
 
-/** Evaluates expressions one after the other until their budget is spent. */
+/** How the expressions of a request are evaluated: what measures them, and the slices between which others are served. */
+export interface ExpressionPace {
+  readonly clock: Pick<Clock, 'monotonic'>
+  /** Without the deadline of the request, which ends expressions: failure policies decide then. */
+  readonly slices: TimeSlices
+}
+
+/** Evaluates expressions one after the other until their budget is spent; one that costs much may be the last of its turn. */
 // upstream: apiserver/pkg/admission/plugin/cel/condition.go, ForInput; activation.go, Evaluate
 export async function evaluateExpressions(
   expressions: readonly (CompiledPolicyExpression | undefined)[],
   scope: PolicyScope,
   budget: number,
-  now: () => number,
+  { clock, slices }: ExpressionPace,
 ): Promise<ExpressionResults> {
   const results: (ExpressionResult | undefined)[] = []
   let remaining = budget
@@ -50,10 +58,11 @@ export async function evaluateExpressions(
       results.push({ error: `compilation error: ${compiled.problem.message}`, seconds: 0 })
       continue
     }
-    const startedMs = now()
+    if (slices.isOver()) await slices.next()
+    const startedMs = clock.monotonic()
     const pending = scope.evaluate(compiled)
     const { value, error, cost } = pending instanceof Promise ? await pending : pending
-    const seconds = (now() - startedMs) / 1000
+    const seconds = (clock.monotonic() - startedMs) / 1000
     remaining -= scope.takeCostOfVariables() + cost
     if (remaining < 0) return { results: [], remaining: -1, exhausted: outOfBudget }
     if (error === undefined) results.push({ value, seconds })

@@ -1,6 +1,7 @@
 import type { CelAuthorizer, EvaluationLimits } from '@pinnace/cel'
 import {
   cloneJson,
+  createTimeSlices,
   internalError,
   isSemanticEqual,
   StatusError,
@@ -17,7 +18,12 @@ import { reinvokeContext } from '../../reinvocation.ts'
 import { replaceObject } from '../../replace-object.ts'
 import { viewObjects, type ObjectViews } from '../../webhooks/object-views.ts'
 import { collectParams, findParamKind } from '../collect-params.ts'
-import { callLimit, evaluateExpressions, policyBudget } from '../expressions/evaluate-expressions.ts'
+import {
+  callLimit,
+  evaluateExpressions,
+  policyBudget,
+  type ExpressionPace,
+} from '../expressions/evaluate-expressions.ts'
 import { matchConditions } from '../expressions/match-conditions.ts'
 import { authorizerOf, PolicyScope, type PolicyInput } from '../expressions/policy-scope.ts'
 import { matchPolicy } from '../match-admission-policy.ts'
@@ -83,10 +89,13 @@ class MutatingRound {
   #hasMutated = false
   readonly #parts: MutatingDispatchParts
   readonly #attributes: AdmissionAttributes
+  readonly #pace: ExpressionPace
 
   constructor(parts: MutatingDispatchParts, attributes: AdmissionAttributes) {
     this.#parts = parts
     this.#attributes = attributes
+    const { clock } = parts
+    this.#pace = { clock, slices: createTimeSlices({ clock }) }
   }
 
   /** What a policy is invoked with; nothing where it does not match. */
@@ -187,11 +196,12 @@ class MutatingRound {
     const { conditions, variables } = compiled
     if (conditions.length === 0) return true
     const { clock, metrics } = this.#parts
-    const now = (): number => clock.monotonic()
-    const startedMs = now()
+    const startedMs = clock.monotonic()
     const { isIgnoring } = hook
-    const { matches, error, failed } = await matchConditions({ conditions, variables, input, limits, isIgnoring, now })
-    metrics.conditions(hook.name, this.#attributes.operation, { failed, seconds: (now() - startedMs) / 1000 })
+    const pace = this.#pace
+    const { matches, error, failed } = await matchConditions({ conditions, variables, input, limits, isIgnoring, pace })
+    const seconds = (clock.monotonic() - startedMs) / 1000
+    metrics.conditions(hook.name, this.#attributes.operation, { failed, seconds })
     if (error !== undefined) this.failures.push({ hook, binding, message: error, reason: 'Invalid' })
     return matches
   }
@@ -216,7 +226,7 @@ class MutatingRound {
     }
     if (expression.problem !== undefined) throw new MutationError(expression.problem.message)
     const scope = new PolicyScope(input, variables, limits)
-    const { results, exhausted } = await evaluateExpressions([expression], scope, policyBudget, () => clock.monotonic())
+    const { results, exhausted } = await evaluateExpressions([expression], scope, policyBudget, this.#pace)
     const [result] = results
     if (exhausted !== undefined || result === undefined) throw new MutationError(exhausted ?? 'no result')
     if (result.error !== undefined) throw new MutationError(result.error)

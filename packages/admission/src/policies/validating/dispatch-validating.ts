@@ -1,5 +1,13 @@
 import type { CelAuthorizer } from '@pinnace/cel'
-import { escapeHtml, formatJson, StatusError, type ApiObject, type StatusReason, type Vocabulary } from '@pinnace/meta'
+import {
+  createTimeSlices,
+  escapeHtml,
+  formatJson,
+  StatusError,
+  type ApiObject,
+  type StatusReason,
+  type Vocabulary,
+} from '@pinnace/meta'
 import type {
   ValidatingAdmissionPolicy,
   ValidatingAdmissionPolicyBinding,
@@ -11,6 +19,7 @@ import type { PluginContext } from '../../plugin-context.ts'
 import { refusal } from '../../refusal.ts'
 import { viewObjects, type ObjectViews } from '../../webhooks/object-views.ts'
 import { collectParams, findParamKind } from '../collect-params.ts'
+import type { ExpressionPace } from '../expressions/evaluate-expressions.ts'
 import { authorizerOf } from '../expressions/policy-scope.ts'
 import { matchPolicy } from '../match-admission-policy.ts'
 import { namespaceOf } from '../namespace-of.ts'
@@ -63,12 +72,15 @@ class ValidatingRound {
   readonly denials: Denial[] = []
   readonly #parts: ValidatingDispatchParts
   readonly #attributes: AdmissionAttributes
+  readonly #pace: ExpressionPace
   #namespace: ApiObject | undefined
   #authorizer: CelAuthorizer | undefined
 
   constructor(parts: ValidatingDispatchParts, attributes: AdmissionAttributes) {
     this.#parts = parts
     this.#attributes = attributes
+    const { clock } = parts
+    this.#pace = { clock, slices: createTimeSlices({ clock }) }
   }
 
   async judge(hook: ValidatingHook): Promise<void> {
@@ -128,7 +140,7 @@ class ValidatingRound {
       compiled: engine.validating(spec),
       input: { attributes, match, views, params, namespace: this.#namespace, authorizer: this.#authorizer },
       limits: { interrupted: () => clock.monotonic() >= (attributes.deadlineMs ?? Infinity) },
-      now: () => clock.monotonic(),
+      pace: this.#pace,
     })
     if (verdict.conditions !== undefined) metrics.conditions(name, attributes.operation, verdict.conditions)
     return verdict

@@ -4,6 +4,7 @@ import {
   callLimit,
   evaluateExpressions,
   policyBudget,
+  type ExpressionPace,
   type ExpressionResult,
 } from '../expressions/evaluate-expressions.ts'
 import { matchConditions, type ConditionsOutcome } from '../expressions/match-conditions.ts'
@@ -39,21 +40,22 @@ export interface EvaluatePolicyOptions {
   readonly compiled: CompiledValidatingPolicy
   readonly input: PolicyInput
   readonly limits: Pick<EvaluationLimits, 'interrupted'>
-  readonly now: () => number
+  readonly pace: ExpressionPace
 }
 
 /** Evaluates a validating policy for one parameter. Failures follow the failure policy. */
 // upstream: apiserver/pkg/admission/plugin/policy/validating/validator.go, Validate
 export async function evaluateValidatingPolicy(options: EvaluatePolicyOptions): Promise<PolicyVerdict> {
-  const { spec, compiled, input, now } = options
+  const { spec, compiled, input, pace } = options
+  const { clock } = pace
   const limits: EvaluationLimits = { ...options.limits, costLimit: callLimit }
   const isIgnoring = spec.failurePolicy === 'Ignore'
   const failed = (message: string, seconds = 0): PolicyDecision =>
     isIgnoring ? { allowed: true, error: message, seconds } : { allowed: false, message, seconds }
   const { variables } = compiled
-  const startedMs = now()
-  const outcome = await matchConditions({ ...compiled, input, limits, isIgnoring, now })
-  const conditions = { ...outcome, seconds: (now() - startedMs) / 1000 }
+  const startedMs = clock.monotonic()
+  const outcome = await matchConditions({ ...compiled, input, limits, isIgnoring, pace })
+  const conditions = { ...outcome, seconds: (clock.monotonic() - startedMs) / 1000 }
   const told = compiled.conditions.length === 0 ? {} : { conditions }
   if (outcome.error !== undefined) return { decisions: [failed(outcome.error)], annotations: [], ...told }
   if (!outcome.matches) return { decisions: [], annotations: [], ...told }
@@ -62,7 +64,7 @@ export async function evaluateValidatingPolicy(options: EvaluatePolicyOptions): 
     compiled.validations,
     new PolicyScope(input, variables, limits),
     policyBudget,
-    now,
+    pace,
   )
   if (validated.exhausted !== undefined) return { decisions: [failed(validated.exhausted)], annotations: [], ...told }
   const messages = await evaluateMessages(options, validated.results, validated.remaining, limits)
@@ -78,7 +80,7 @@ export async function evaluateValidatingPolicy(options: EvaluatePolicyOptions): 
     compiled.auditAnnotations,
     new PolicyScope(input, variables, limits),
     policyBudget,
-    now,
+    pace,
   )
   if (annotated.exhausted !== undefined) return { decisions: [failed(annotated.exhausted)], annotations: [], ...told }
   const annotations = annotated.results.flatMap((result, index) =>
@@ -89,7 +91,7 @@ export async function evaluateValidatingPolicy(options: EvaluatePolicyOptions): 
 
 /** Messages of validations that are false; they see no authorizer. */
 async function evaluateMessages(
-  { compiled, input, now }: EvaluatePolicyOptions,
+  { compiled, input, pace }: EvaluatePolicyOptions,
   results: readonly (ExpressionResult | undefined)[],
   budget: number,
   limits: EvaluationLimits,
@@ -97,7 +99,7 @@ async function evaluateMessages(
   const needed = compiled.messages.map((message, index) => (results[index]?.value === false ? message : undefined))
   if (needed.every((message) => message === undefined)) return []
   const scope = new PolicyScope({ ...input, authorizer: undefined }, compiled.variables, limits)
-  return (await evaluateExpressions(needed, scope, budget, now)).results
+  return (await evaluateExpressions(needed, scope, budget, pace)).results
 }
 
 /** The longest message of an expression, in bytes. */

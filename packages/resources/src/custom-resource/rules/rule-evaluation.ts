@@ -31,6 +31,9 @@ const objectBudget = 10_000_000
 const callLimit = 1_000_000
 const maxMessageBytes = 5 * 1024
 
+/** What rules cost together, a fraction of a millisecond, before their evaluation can be interrupted. */
+const stepCost = 10_000
+
 /** After how many expressions the evaluation asks whether it is interrupted. */
 const expressionsBetweenChecks = 64
 
@@ -42,22 +45,30 @@ export class RuleEvaluation {
   /** What is left of the budget; -1 where it was not enough. */
   left: number
   readonly observer: ExpressionObserver | undefined
+  #leftAtStep: number
   #untilCheck = expressionsBetweenChecks
   readonly #errors: FieldErrors
   readonly #options: EvaluationOptions
 
   constructor(errors: FieldErrors, options: EvaluationOptions) {
     this.left = options.budget ?? objectBudget
+    this.#leftAtStep = this.left
     this.observer = options.observer
     this.#errors = errors
     this.#options = options
   }
 
-  /** Evaluates the rules of one value. False where no further rules are to be evaluated. */
-  validate(tree: RuleTree, place: RulePlace): boolean {
+  /** Evaluates the rules of one value. False where no further rules are to be evaluated. Can be interrupted. */
+  *validate(tree: RuleTree, place: RulePlace): Generator<void, boolean> {
     const { type } = tree
     if (this.left <= 0) return this.#stop(place, type, outOfBudget)
-    return tree.rules(this.observer).every((rule) => this.#validateRule(rule, place, type))
+    for (const rule of tree.rules(this.observer)) {
+      if (!this.#validateRule(rule, place, type)) return false
+      if (this.#leftAtStep - this.left < stepCost) continue
+      this.#leftAtStep = this.left
+      yield
+    }
+    return true
   }
 
   #validateRule(placed: PlacedRule, place: RulePlace, type: string): boolean {

@@ -7,8 +7,8 @@ import { createRuleTree, type RuleTree } from './rule-tree.ts'
 /** The compiled rules of a schema. */
 export interface SharedRules {
   readonly tree: RuleTree | undefined
-  /** Adds what violates the rules. */
-  evaluate(value: ChangedValue, errors: FieldErrors, options: EvaluateRulesOptions): void
+  /** Adds what violates the rules. Can be interrupted. */
+  evaluate(value: ChangedValue, errors: FieldErrors, options: EvaluateRulesOptions): Generator<void>
 }
 
 // A memo, not state: schemas that say the same have the same rules, whatever server they are served by.
@@ -20,8 +20,8 @@ export function shareRules({ props, names }: RuleSource): SharedRules {
     const tree = createRuleTree(props, names)
     return {
       tree,
-      evaluate(value, errors, options) {
-        if (tree !== undefined) evaluateRules(tree, value, errors, options)
+      *evaluate(value, errors, options) {
+        if (tree !== undefined) yield* evaluateRules(tree, value, errors, options)
       },
     }
   })
