@@ -38,4 +38,7 @@ export const controllerAccounts: ReadonlyMap<string, string> = new Map([
   ['ephemeral-volume-controller', 'ephemeral-volume-controller'],
   ['resourceclaim-controller', 'resource-claim-controller'],
   ['horizontal-pod-autoscaler-controller', 'horizontal-pod-autoscaler'],
+  // Their roles exist with their feature gates only, as do the kinds that they work on.
+  ['podgroup-protection-controller', 'podgroup-protection-controller'],
+  ['storage-version-migrator-controller', 'storage-version-migrator-controller'],
 ])

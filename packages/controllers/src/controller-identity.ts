@@ -31,9 +31,6 @@ const unrestricted: ReadonlySet<string> = new Set([
   'simulated-load-balancer',
   'simulated-stages',
   'service-address-controller',
-  // Their roles exist with their feature gates only.
-  'podgroup-protection-controller',
-  'storage-version-migrator-controller',
 ])
 
 /**

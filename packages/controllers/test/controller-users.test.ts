@@ -79,7 +79,8 @@ describe('the identity of a controller', () => {
 
 describe('service accounts of controllers', () => {
   it('are bound to a role that the server has from its start', async () => {
-    await using server = await closing(await createServer({ vocabulary: 'kubernetes' }))
+    const featureGates = { GenericWorkload: true, StorageVersionMigrator: true }
+    await using server = await closing(await createServer({ vocabulary: 'kubernetes', featureGates }))
     const group = server.vocabulary.group('rbac.authorization')
     const subjects = new Set<string>()
     for (const kind of ['ClusterRoleBinding', 'RoleBinding']) {
@@ -98,8 +99,6 @@ describe('service accounts of controllers', () => {
       'serviceaccount-token-controller',
       'leader-election-controller',
       'service-address-controller',
-      'podgroup-protection-controller',
-      'storage-version-migrator-controller',
       'simulated-scheduler',
       'simulated-node-agent',
       'simulated-stages',

@@ -2,7 +2,7 @@ import { createClientOver, type Client, type Transport } from '@pinnace/client'
 import { StatusError } from '@pinnace/meta'
 import { createFakeClock, createTestServer, eventually, type FakeClock, type TestServer } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
-import { startControllers, type Controllers } from '../src/index.ts'
+import { optionsForServer, startControllers, type Controllers } from '../src/index.ts'
 import type { Loose } from './workloads/support.ts'
 
 const names = ['storage-version-migrator-controller']
@@ -311,4 +311,32 @@ describe('a migration', () => {
     expect(order.indexOf('b False')).toBeLessThan(order.indexOf('a True'))
     expect(order.indexOf('b True')).toBeLessThan(order.indexOf('b False'))
   })
+})
+
+it('migrates with the role of its service account', async () => {
+  const clock = createFakeClock()
+  await using server = await createTestServer({
+    clock,
+    vocabulary: 'kubernetes',
+    authorization: ['RBAC'],
+    runtimeConfig: { 'storagemigration.k8s.io/v1beta1': true },
+    featureGates: { StorageVersionMigrator: true },
+  })
+  await storeAtOldVersion(server, 2)
+  const before = await versionsOf(server)
+  const failures: string[] = []
+  await using running = startControllers({
+    ...optionsForServer(server),
+    controllers: names,
+    useServiceAccountCredentials: true,
+    onError: (error) => void failures.push(String(error)),
+  })
+  await running.started
+  const migrations = server.client<Loose>(migrationKind as Loose)
+  const resource = { group: 'example.dev', resource: 'widgets' }
+  await migrations.create({ metadata: { name: 'm' }, spec: { resource } })
+  const migrated = await eventually(() => migrations.get('m'), isClosed)
+  expect(reasonsOf(migrated)).toContain('Succeeded=True StorageVersionMigrationSucceeded')
+  expect(Object.values(await versionsOf(server)).filter((each) => Object.values(before).includes(each))).toEqual([])
+  expect(failures).toEqual([])
 })

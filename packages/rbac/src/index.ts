@@ -3,6 +3,7 @@ export {
   defaultPolicy,
   nodeRules,
   type DefaultPolicy,
+  type DefaultPolicyOptions,
 } from './bootstrap-policy/default-policy.ts'
 export {
   reconcileDefaults,

@@ -271,6 +271,28 @@ describe('defaultPolicy', () => {
     expect(effect === 'allow').toBe(isAllowed)
   })
 
+  it('has the roles of controllers whose feature gates are on', () => {
+    const namesOf = (gates: readonly string[], minor = 36): readonly string[] =>
+      defaultPolicy(kubernetesVocabulary, { release: { major: 1, minor }, isEnabled: (gate) => gates.includes(gate) })
+        .clusterRoleBindings.map(({ metadata: { name = '' } }) => name)
+        .filter((name) => /migrator|podgroup/.test(name))
+    const [podGroups, migrator] = ['podgroup-protection', 'storage-version-migrator'].map(
+      (name) => `system:controller:${name}-controller`,
+    )
+    expect(namesOf([])).toEqual([])
+    expect(namesOf(['StorageVersionMigrator'])).toEqual([migrator])
+    expect(namesOf(['GenericWorkload', 'Other'])).toEqual([podGroups])
+    expect(namesOf(['StorageVersionMigrator', 'GenericWorkload'])).toEqual([podGroups, migrator])
+    const { clusterRoles } = defaultPolicy(kubernetesVocabulary, { isEnabled: () => true })
+    // As kube-apiserver 1.36 has it.
+    expect(clusterRoles.find(({ metadata }) => metadata.name === migrator)?.rules).toEqual([
+      rule('create,list,patch', '*', '*'),
+      rule('get', 'apiextensions.k8s.io', 'customresourcedefinitions'),
+      rule('patch', 'apiextensions.k8s.io', 'customresourcedefinitions/status'),
+      rule('update', 'storagemigration.k8s.io', 'storageversionmigrations/status'),
+    ])
+  })
+
   it('contains the words of its vocabulary and no others', () => {
     const text = JSON.stringify(defaultPolicy(platformVocabulary))
     expect(text).not.toMatch(/kube|k8s|[{}][a-zA-Z]+}/)

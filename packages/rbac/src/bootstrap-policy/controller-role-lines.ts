@@ -146,6 +146,10 @@ export const controllerRoleLines: Readonly<Record<string, readonly string[]>> = 
     'watch core events',
   ],
   'pod-garbage-collector': ['delete,list,watch core pods', 'read core nodes', 'patch core pods/status'],
+  'podgroup-protection-controller': [
+    '[GenericWorkload] get,list,update,watch scheduling.{group} podgroups',
+    '[GenericWorkload] read core pods',
+  ],
   'pv-protection-controller': ['get,list,update,watch core persistentvolumes', eventRule],
   'pvc-protection-controller': [
     'get,list,update,watch core persistentvolumeclaims',
@@ -207,6 +211,12 @@ export const controllerRoleLines: Readonly<Record<string, readonly string[]>> = 
     'update core pods/finalizers',
     eventRule,
   ],
+  'storage-version-migrator-controller': [
+    '[StorageVersionMigrator] create,list,patch * *',
+    '[StorageVersionMigrator] get apiextensions.{group} customresourcedefinitions',
+    '[StorageVersionMigrator] patch apiextensions.{group} customresourcedefinitions/status',
+    '[StorageVersionMigrator] update storagemigration.{group} storageversionmigrations/status',
+  ],
   'ttl-after-finished-controller': ['delete,get,list,watch batch jobs', eventRule],
   'ttl-controller': ['list,patch,update,watch core nodes', eventRule],
   'validatingadmissionpolicy-status-controller': [
@@ -221,3 +231,6 @@ export const controllerRoleLines: Readonly<Record<string, readonly string[]>> = 
     `1.34+ ${eventRule}`,
   ],
 }
+
+/** The feature gates of the lines. */
+export const controllerGates: readonly string[] = ['GenericWorkload', 'StorageVersionMigrator']

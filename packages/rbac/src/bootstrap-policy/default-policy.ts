@@ -9,9 +9,9 @@ import {
 } from '@pinnace/meta'
 import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding, RoleRef, Subject } from '@pinnace/types/rbac-v1'
 import { clusterRoleLines } from './cluster-role-lines.ts'
-import { controllerRoleLines } from './controller-role-lines.ts'
+import { controllerGates, controllerRoleLines } from './controller-role-lines.ts'
 import { namespaceRoleLines } from './namespace-role-lines.ts'
-import { fillIn, readRuleLine } from './rule-lines.ts'
+import { fillIn, readRuleLine, type RuleScope } from './rule-lines.ts'
 
 /** The default roles and bindings, in the order in which they are created. */
 export interface DefaultPolicy {
@@ -62,23 +62,40 @@ const systemSubjects: Readonly<Record<string, readonly string[]>> = {
   'system:controller:token-cleaner': ['s token-cleaner'],
 }
 
-// One policy for each minor version that is emulated.
-const policies = new WeakMap<Vocabulary, Map<number, DefaultPolicy>>()
+// One policy for each minor version that is emulated and the gates of controllers that are on.
+const policies = new WeakMap<Vocabulary, Map<string, DefaultPolicy>>()
+
+/** What a default policy is for. */
+export interface DefaultPolicyOptions {
+  /** @default the newest */
+  readonly release?: Release
+  /** Whether a feature gate is on. @default none is */
+  readonly isEnabled?: (gate: string) => boolean
+}
 
 /**
- * The default roles and bindings of a release, with the names of the vocabulary. All servers of a process share them,
- * frozen.
+ * The default roles and bindings of a release, with the names of the vocabulary. Some controllers have a role only with
+ * their feature gate. All servers of a process share them, frozen.
  */
-export function defaultPolicy(vocabulary: Vocabulary, release: Release = protocolRelease): DefaultPolicy {
-  let byRelease = policies.get(vocabulary)
-  if (byRelease === undefined) policies.set(vocabulary, (byRelease = new Map()))
-  let policy = byRelease.get(release.minor)
-  if (policy === undefined) byRelease.set(release.minor, (policy = freezeJson(createPolicy(vocabulary, release))))
+export function defaultPolicy(
+  vocabulary: Vocabulary,
+  { release = protocolRelease, isEnabled = () => false }: DefaultPolicyOptions = {},
+): DefaultPolicy {
+  let known = policies.get(vocabulary)
+  if (known === undefined) policies.set(vocabulary, (known = new Map()))
+  const gates = controllerGates.filter(isEnabled)
+  const key = [release.minor, ...gates].join(' ')
+  let policy = known.get(key)
+  if (policy === undefined) {
+    policy = freezeJson(createPolicy({ vocabulary, minor: release.minor, isEnabled: (gate) => gates.includes(gate) }))
+    known.set(key, policy)
+  }
   return policy
 }
 
 // upstream: plugin/pkg/auth/authorizer/rbac/bootstrappolicy
-function createPolicy(vocabulary: Vocabulary, release: Release): DefaultPolicy {
+function createPolicy(scope: RuleScope): DefaultPolicy {
+  const { vocabulary } = scope
   const group = vocabulary.group('rbac.authorization')
   const apiVersion = `${group}/v1`
   const annotations = { [autoupdateAnnotation(vocabulary)]: 'true' }
@@ -91,9 +108,8 @@ function createPolicy(vocabulary: Vocabulary, release: Release): DefaultPolicy {
     ...shared,
   })
   const shared = { labels: bootstrapping, annotations }
-  const rules = (lines: readonly string[]): PolicyRule[] =>
-    lines.flatMap((line) => readRuleLine(line, vocabulary, release.minor) ?? [])
-  // A role without a rule came later.
+  const rules = (lines: readonly string[]): PolicyRule[] => lines.flatMap((line) => readRuleLine(line, scope) ?? [])
+  // A role without a rule came later, or needs a gate.
   const controllerLines = Object.entries(controllerRoleLines).filter(([, lines]) => rules(lines).length > 0)
   const roleRef = (kind: string, name: string): RoleRef => ({ apiGroup: group, kind, name: fillIn(name, vocabulary) })
   const subjects = (words: readonly string[]): { subjects?: Subject[] } =>
@@ -156,7 +172,8 @@ export function nodeRules(vocabulary: Vocabulary): readonly PolicyRule[] {
   let rules = rulesOfNodes.get(vocabulary)
   if (rules === undefined) {
     const lines = clusterRoleLines['system:node'] ?? []
-    rules = freezeJson(lines.flatMap((line) => readRuleLine(line, vocabulary, protocolRelease.minor) ?? []))
+    const scope = { vocabulary, minor: protocolRelease.minor, isEnabled: () => false }
+    rules = freezeJson(lines.flatMap((line) => readRuleLine(line, scope) ?? []))
     rulesOfNodes.set(vocabulary, rules)
   }
   return rules

@@ -13,11 +13,20 @@ const verbSets: ReadonlyMap<string, readonly string[]> = new Map([
 /**
  * Reads `verbs groups resources`, `verbs groups resources names` or `verbs paths`: lists have commas, the core group
  * is `core`, and words in braces are those of the vocabulary; see {@link fillIn}. A line that begins with `1.34+`, and a
- * path that ends in `@1.34`, came with that release.
+ * path that ends in `@1.34`, came with that release. A line that begins with `[Name]` needs that feature gate.
  */
-export function readRuleLine(line: string, vocabulary: Vocabulary, minor: number): PolicyRule | undefined {
-  const [, since, own = line] = /^1\.(\d+)\+ (.*)$/.exec(line) ?? []
-  return since !== undefined && Number(since) > minor ? undefined : readRule(own, vocabulary, minor)
+export function readRuleLine(line: string, { vocabulary, minor, isEnabled }: RuleScope): PolicyRule | undefined {
+  const [, since, gate, own = line] = /^(?:1\.(\d+)\+ |\[(\w+)\] )(.*)$/.exec(line) ?? []
+  if (since !== undefined && Number(since) > minor) return undefined
+  return gate !== undefined && !isEnabled(gate) ? undefined : readRule(own, vocabulary, minor)
+}
+
+/** What rules are for. */
+export interface RuleScope {
+  readonly vocabulary: Vocabulary
+  /** The minor version of the release. */
+  readonly minor: number
+  readonly isEnabled: (gate: string) => boolean
 }
 
 function readRule(line: string, vocabulary: Vocabulary, minor: number): PolicyRule {

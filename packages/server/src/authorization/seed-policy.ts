@@ -27,6 +27,8 @@ export interface SeedPolicyOptions {
   readonly vocabulary: Vocabulary
   /** The emulated release. */
   readonly release: Release
+  /** Whether a feature gate is on. */
+  readonly isEnabled: (gate: string) => boolean
   readonly storageOf: (resource: RbacResource) => PolicyStorage
 }
 
@@ -34,7 +36,7 @@ export interface SeedPolicyOptions {
  * Creates missing default roles and bindings, and adds missing rules and subjects to existing ones. Writes to the store
  * directly, without validation and admission, so that a start takes milliseconds.
  */
-export async function seedPolicy({ vocabulary, release, storageOf }: SeedPolicyOptions): Promise<void> {
+export async function seedPolicy({ vocabulary, release, isEnabled, storageOf }: SeedPolicyOptions): Promise<void> {
   const client: DefaultsClient = {
     async get(resource, namespace, name) {
       const { store, key } = storageOf(resource)
@@ -61,5 +63,5 @@ export async function seedPolicy({ vocabulary, release, storageOf }: SeedPolicyO
       await store.delete(key(namespace, name), await encode(object), { modRevision: entry.modRevision })
     },
   }
-  await reconcileDefaults({ vocabulary, client, policy: defaultPolicy(vocabulary, release) })
+  await reconcileDefaults({ vocabulary, client, policy: defaultPolicy(vocabulary, { release, isEnabled }) })
 }

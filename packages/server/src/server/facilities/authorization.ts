@@ -79,6 +79,7 @@ export const rbacPolicy: CreateFacility = (server, options) => ({
     await seedPolicy({
       vocabulary: server.vocabulary,
       release: server.emulation.emulated,
+      isEnabled: (gate) => server.features.isEnabled(gate),
       storageOf: policyStorageOf(server),
     })
   },
