@@ -1,6 +1,7 @@
 import type { NodeAgentOptions } from '@pinnace/server'
 import { agentName, type NodeAgentFlags } from './flags/node-agent-flags.ts'
-import { readFlagFile } from './read-flag-file.ts'
+import { readAuthorities } from './read-authorities.ts'
+import { readPair } from './read-pair.ts'
 
 /** How the server connects to the agents of nodes, from the flags. Throws an Error whose message begins with the flag of an unusable file. */
 export async function toNodeAgent({
@@ -9,15 +10,23 @@ export async function toNodeAgent({
   nodeAgentCertificateAuthority: authority,
   nodeAgentPreferredAddressTypes: preferredAddressTypes,
 }: NodeAgentFlags): Promise<NodeAgentOptions> {
-  const read = (flag: string, path: string): Promise<string> => readFlagFile(flag, path, (text) => text)
   return {
-    ...(certificate === undefined
-      ? {}
-      : { clientCertificate: await read(`${agentName}-client-certificate`, certificate) }),
-    ...(key === undefined ? {} : { clientKey: await read(`${agentName}-client-key`, key) }),
+    ...(await clientCertificate(certificate, key)),
     ...(authority === undefined
       ? {}
-      : { certificateAuthority: await read(`${agentName}-certificate-authority`, authority) }),
+      : { certificateAuthority: await readAuthorities(`${agentName}-certificate-authority`, authority) }),
     ...(preferredAddressTypes === undefined ? {} : { preferredAddressTypes }),
   }
+}
+
+async function clientCertificate(
+  certFile: string | undefined,
+  keyFile: string | undefined,
+): Promise<Pick<NodeAgentOptions, 'clientCertificate' | 'clientKey'>> {
+  if (certFile === undefined || keyFile === undefined) return {}
+  const { cert, key } = await readPair(
+    [`${agentName}-client-certificate`, certFile],
+    [`${agentName}-client-key`, keyFile],
+  )
+  return { clientCertificate: cert, clientKey: key }
 }

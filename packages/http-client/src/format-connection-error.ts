@@ -1,10 +1,12 @@
+import { isIP } from 'node:net'
 import { HttpClientError } from './http-client-error.ts'
 
 /** Why a request failed, in the words of Go: kube-apiserver quotes them, and operators search for them. */
 // upstream: Go's net, crypto/tls and crypto/x509
 export function formatConnectionError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const { code = '', address, port, hostname } = detailsOf(error)
+  const details = detailsOf(error)
+  const { code = '', address, port, hostname } = details
   const dialed = address === undefined ? 'tcp' : `tcp ${address.includes(':') ? `[${address}]` : address}:${port ?? ''}`
   switch (code) {
     case 'ETIMEDOUT':
@@ -26,7 +28,7 @@ export function formatConnectionError(error: unknown): string {
     case 'INVALID_PURPOSE':
       return `${unverified}: certificate specifies an incompatible key usage`
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return `${unverified}: ${error.message}`
+      return `${unverified}: ${wrongName(details)}`
     default:
       return untrusted.has(code) ? `${unverified}: certificate signed by unknown authority` : error.message
   }
@@ -42,6 +44,9 @@ interface ConnectionErrorDetails {
   readonly address?: string
   readonly port?: number
   readonly hostname?: string
+  /** The name that the certificate of the server has not. */
+  readonly host?: string
+  readonly cert?: { readonly subjectaltname?: string }
 }
 
 /** Node says the address on its own error, which is the cause. */
@@ -49,6 +54,18 @@ function detailsOf(error: Error): ConnectionErrorDetails {
   if (!(error instanceof HttpClientError)) return error as ConnectionErrorDetails
   const { code, cause } = error
   return cause instanceof Error ? { ...(cause as ConnectionErrorDetails), code } : { code }
+}
+
+// upstream: crypto/x509, HostnameError
+function wrongName({ host = '', cert: { subjectaltname = '' } = {} }: ConnectionErrorDetails): string {
+  const isAddress = isIP(host) !== 0
+  const prefix = isAddress ? 'IP Address:' : 'DNS:'
+  const names = subjectaltname.split(', ').filter((name) => name.startsWith(prefix))
+  if (names.length > 0) {
+    return `certificate is valid for ${names.map((name) => name.slice(prefix.length)).join(', ')}, not ${host}`
+  }
+  if (isAddress) return `cannot validate certificate for ${host} because it doesn't contain any IP SANs`
+  return `certificate is not valid for any names, but wanted to match ${host}`
 }
 
 const unverified = 'tls: failed to verify certificate: x509'

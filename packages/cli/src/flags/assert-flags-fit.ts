@@ -6,6 +6,7 @@ import { assertControllers, type ControllerFlags } from './controller-flags.ts'
 import { assertEtcd, type EtcdFlags } from './etcd-flags.ts'
 import { FlagError } from './flag.ts'
 import { assertLoad, type LoadFlags } from './load-flags.ts'
+import { assertNodeAgentFlags, type NodeAgentFlags } from './node-agent-flags.ts'
 import { assertPeerFlags, type PeerFlags } from './peer-flags.ts'
 import { assertFeatureGates, type ServingFlags } from './serving-flags.ts'
 import { assertStorage, type StorageFlags } from './storage-flags.ts'
@@ -17,6 +18,7 @@ type Flags = StorageFlags &
   LoadFlags &
   EtcdFlags &
   PeerFlags &
+  NodeAgentFlags &
   Pick<ServingFlags, 'vocabulary' | 'dataDir' | 'featureGates' | 'emulatedVersion' | 'workers' | 'inspector'> &
   Pick<TestFlags, 'detach' | 'enableFaults'> &
   AuthenticationFlags &
@@ -31,6 +33,7 @@ export function assertFlagsFit(flags: Flags): void {
   assertTls(flags)
   assertFeatureGates(flags)
   assertPeerFlags(flags)
+  assertNodeAgentFlags(flags)
   assertOidc(flags)
   assertAuthorizationConfig(flags)
   assertRequestHeader(flags)

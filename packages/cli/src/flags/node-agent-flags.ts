@@ -1,5 +1,5 @@
 import { kubernetesVocabulary } from '@pinnace/meta'
-import { readList, type Flag } from './flag.ts'
+import { FlagError, readList, type Flag } from './flag.ts'
 
 /** Connections to the agents of nodes. Files are paths, read when the server starts. */
 export interface NodeAgentFlags {
@@ -40,3 +40,9 @@ export const nodeAgentFlags: readonly Flag<NodeAgentFlags>[] = [
     }),
   },
 ]
+
+/** Throws a {@link FlagError} for a client certificate without its key, and for the key alone. */
+export function assertNodeAgentFlags(flags: NodeAgentFlags): void {
+  if ((flags.nodeAgentClientCertificate === undefined) === (flags.nodeAgentClientKey === undefined)) return
+  throw new FlagError(`--${agentName}-client-certificate and --${agentName}-client-key must be set together`)
+}
