@@ -1,6 +1,6 @@
 import { toReplyStream, type IncomingReply } from '@pinnace/http-client'
 import type { Clock, HttpReply } from '@pinnace/meta'
-import { replyHeaders } from './proxy-headers.ts'
+import { proxiedHeaders } from './proxy-headers.ts'
 
 /** Options for {@link toReply}. */
 export interface BackendReplyOptions {
@@ -19,7 +19,7 @@ export async function toReply(
   { clock, auditId, isStream }: BackendReplyOptions,
 ): Promise<HttpReply> {
   const { status } = reply
-  const headers = { 'audit-id': auditId, ...replyHeaders(reply.rawHeaders) }
+  const headers = { 'audit-id': auditId, ...proxiedHeaders(reply.rawHeaders) }
   const chunks = reply.body[Symbol.asyncIterator]()
   const buffered: Buffer[] = []
   const stream = toReplyStream({ buffered, chunks, onClose: () => reply.destroy(), clock })

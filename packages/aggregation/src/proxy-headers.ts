@@ -98,6 +98,22 @@ export function replyHeaders(rawHeaders: HeaderLines): Record<string, string | r
   return headersOf(rawHeaders, (name) => connectionHeaders.has(name) || named.has(name))
 }
 
+// Those of another server say nothing about this one.
+const corsHeaders: readonly string[] = [
+  'access-control-allow-credentials',
+  'access-control-allow-headers',
+  'access-control-allow-methods',
+  'access-control-allow-origin',
+]
+
+/** The headers of a reply that is passed on as one of this server: also without those that allow other origins. */
+// upstream: apimachinery/pkg/util/proxy/upgradeaware.go, removeCORSHeaders
+export function proxiedHeaders(rawHeaders: HeaderLines): Record<string, string | readonly string[]> {
+  const headers = replyHeaders(rawHeaders)
+  for (const name of corsHeaders) delete headers[name]
+  return headers
+}
+
 /** Header lines by lower-case name; repeated ones as lists. */
 export function headersOf(
   rawHeaders: HeaderLines,

@@ -1,7 +1,6 @@
-import { forwardedBody, replyHeaders } from '@pinnace/aggregation'
+import { forwardedBody } from '@pinnace/aggregation'
 import {
   formatConnectionError,
-  toReplyStream,
   type AnyReply,
   type HttpClient,
   type IncomingReply,
@@ -11,6 +10,7 @@ import { serviceUnavailable, type Clock, type HttpReply } from '@pinnace/meta'
 import { isUpgradeRequest } from '@pinnace/streaming'
 import type { ConnectionRequest } from './connection-request.ts'
 import { forwardedLines } from './forwarded-lines.ts'
+import { toProxiedReply } from './proxied-reply.ts'
 import { locateProxy, type ProxyLocation, type ProxyTargets } from './proxy-location.ts'
 import { proxyUpgrade } from './upgrade-proxy.ts'
 
@@ -47,15 +47,12 @@ export async function proxy(context: ProxyContext, connection: ConnectionRequest
   const body = await forwardedBody(http, context.maxBodyBytes)
   const lines = [...forwardedLines(http, { isUpgrade: false }), 'X-Forwarded-Uri', `${prefix}${path}`]
   const reply = await openReply(context, location, send(lines, body))
-  const headers = replyHeaders(reply.rawHeaders)
-  if (typeof headers['location'] === 'string') headers['location'] = rewrite(headers['location'], prefix, location)
-  const { 'content-type': contentType = 'text/plain', ...own } = connection.headers('')
-  const chunks = reply.body[Symbol.asyncIterator]()
-  return {
-    status: reply.status,
-    headers: { ...own, ...(headers['content-type'] === undefined ? {} : { 'content-type': contentType }), ...headers },
-    body: toReplyStream({ chunks, onClose: () => reply.destroy(), clock: context.clock }),
+  const links = {
+    prefix: decodeURIComponent(prefix),
+    targetHost: hostOf(location),
+    requestedHost: http.header('host') ?? '',
   }
+  return toProxiedReply(reply, { connection, links, clock: context.clock })
 }
 
 interface SentRequest {
@@ -117,13 +114,4 @@ function splitTarget({ http, request }: ConnectionRequest): SplitTarget {
     path: rest.length === 0 ? '' : `/${rest.join('/')}`,
     query: mark < 0 ? '' : http.target.slice(mark),
   }
-}
-
-/** Where a redirect of the target leads through this server. */
-// upstream: apimachinery/pkg/util/proxy/transport.go, rewriteURL
-function rewrite(text: string, prefix: string, location: ProxyLocation): string {
-  const origin = `${location.scheme}://${hostOf(location)}`
-  const path = text.startsWith(`${origin}/`) ? text.slice(origin.length) : text
-  const isPath = path.startsWith('/') && !path.startsWith('//')
-  return isPath && !path.startsWith(`${prefix}/`) ? prefix + path : text
 }

@@ -113,7 +113,7 @@ function runVerb<A>(
   const { builtIn, deprecation } = served.definition
   const { verb } = authorized.info
   if (!builtIn) warnOfDeprecation(server, request)
-  const handle = handlersOf(server, authorized, served, incoming.method)[verb as Verb]
+  const handle = handlersOf(server, authorized, served, incoming.method)[verb as Verb | '']
   if (handle === undefined) throw unsupported(served, verb)
   if (!builtIn || deprecation === undefined) return handle(server, request, incoming)
   warnOfDeprecation(server, request)
@@ -167,8 +167,12 @@ function handlersOf(
     ? definition.subresources[subresource]
     : undefined
   if (declared === undefined || (depth > 3 && declared.type !== 'connect')) throw unknownResource()
-  if (declared.type !== 'connect' && !declared.verbs.includes(verb as Verb)) throw methodNotSupported(served.gvr, verb)
-  assertRouteMethod(served, info, method)
+  if (declared.type === 'connect' && subresource === 'proxy') {
+    if (!proxyMethods.has(method)) throw methodNotSupported(served.gvr, verb)
+  } else {
+    if (!declared.verbs.includes(verb as Verb)) throw methodNotSupported(served.gvr, verb)
+    assertRouteMethod(served, info, method)
+  }
   assertNameParameter(info)
   return subresourceVerbs(server, served, declared)
 }
@@ -198,7 +202,10 @@ function unsupported({ definition, gvr }: ServedResource, verb: string): StatusE
   return definition.builtIn ? methodNotSupported(gvr, verb) : verbNotSupported(gvr, verb)
 }
 
-// upstream: emicklei/go-restful – no route has HEAD, and the routes below `watch` have GET only.
+// upstream: registry/core/pod/rest/subresources.go, proxyMethods
+const proxyMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+// upstream: emicklei/go-restful – no other route has HEAD, and the routes below `watch` have GET only.
 function assertRouteMethod({ gvr }: ServedResource, { verb, parts }: RequestInfo, method: string): void {
   if (method === 'HEAD' || (parts[0] === 'watch' && method !== 'GET')) throw methodNotSupported(gvr, verb)
 }

@@ -1,4 +1,4 @@
-import { forbidden, type RequestInfo, type Verb } from '@pinnace/meta'
+import { forbidden, type RequestInfo } from '@pinnace/meta'
 import type { ConnectSubresource } from '@pinnace/resources'
 import { loadType } from '@pinnace/types'
 import { readConnectOptions } from '../options/connect-options.ts'
@@ -8,8 +8,6 @@ import { runAdmission } from '../request/run-admission.ts'
 import type { Draft } from '../storage/draft.ts'
 import type { VerbContext } from './verb-context.ts'
 import type { VerbHandler, VerbHandlers, VerbRequest } from './verb-handlers.ts'
-
-const connectVerbs: readonly Verb[] = ['get', 'create', 'update', 'patch', 'delete', 'connect']
 
 /** Logs, exec, attach, port-forward and proxy: runs admission, and answers with a connection. */
 export function connectHandlers(subresource: ConnectSubresource): VerbHandlers {
@@ -26,9 +24,8 @@ export function connectHandlers(subresource: ConnectSubresource): VerbHandlers {
       () => connections.assertFound(request),
     )
   }
-  // upstream: a log is a getter, which no other method reaches.
-  const verbs = subresource.isRead === true ? connectVerbs.slice(0, 1) : connectVerbs
-  return Object.fromEntries(verbs.map((verb) => [verb, handle]))
+  // OPTIONS, which has no verb, reaches proxies only.
+  return Object.fromEntries([...subresource.verbs, ''].map((verb) => [verb, handle]))
 }
 
 // upstream: endpoints/handlers/rest.go, ConnectResource

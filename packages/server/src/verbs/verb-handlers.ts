@@ -24,4 +24,4 @@ export interface VerbTrace extends ScopeTrace {
 export type VerbHandler = <A>(server: VerbContext, request: VerbRequest, exchange: Exchange<A>) => Awaitable<A>
 
 /** Which handler serves which verb. */
-export type VerbHandlers = Partial<Readonly<Record<Verb, VerbHandler>>>
+export type VerbHandlers = Partial<Readonly<Record<Verb | '', VerbHandler>>>

@@ -1,10 +1,9 @@
-import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
 import { request as httpsRequest } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { eventually } from '@pinnace/testing'
 import { expect, it } from 'vitest'
+import { startTarget } from './support/local-target.ts'
 import { startSimulatedPod, type SimulatedPodServer } from './support/simulated-pod.ts'
 
 const path = '/api/v1/namespaces/default/pods/web/proxy/upload'
@@ -14,7 +13,7 @@ const pieces = 256
 
 it('the body of a proxied request may be of any size, over HTTP/1.1 and HTTP/2', async () => {
   await using started = await startSimulatedPod()
-  using _ = await serve(started, async (request, response) => {
+  using _ = await startTarget(started, async (request, response) => {
     let received = 0
     for await (const chunk of request as AsyncIterable<Buffer>) received += chunk.length
     response.end(`${request.method} ${received} ${request.headers['content-length']}`)
@@ -33,7 +32,7 @@ it('the body of a proxied request may be of any size, over HTTP/1.1 and HTTP/2',
 it('a client is read from as fast as the target reads', async () => {
   await using started = await startSimulatedPod()
   let read = (): void => {}
-  using _ = await serve(started, async (request, response) => {
+  using _ = await startTarget(started, async (request, response) => {
     await new Promise<void>((resolve) => (read = resolve))
     response.end((await text(request)).length.toString())
   })
@@ -53,13 +52,13 @@ it('a client is read from as fast as the target reads', async () => {
 
 it('a target answers before it has read the body', async () => {
   await using started = await startSimulatedPod()
-  using _ = await serve(started, (_request, response) => void response.writeHead(413).end('enough'))
+  using _ = await startTarget(started, (_request, response) => void response.writeHead(413).end('enough'))
   expect(await upload(started, {})).toBe('enough')
 })
 
 it('the body of a GET is passed on', async () => {
   await using started = await startSimulatedPod()
-  using _ = await serve(started, async (request, response) => response.end(`searched ${await text(request)}`))
+  using _ = await startTarget(started, async (request, response) => response.end(`searched ${await text(request)}`))
   const reply = await new Promise<string>((resolve, reject) => {
     const { url, ca } = started.listening
     const headers = { 'content-length': 2 }
@@ -69,20 +68,6 @@ it('the body of a GET is passed on', async () => {
   })
   expect(reply).toBe('searched {}')
 })
-
-async function serve({ server }: SimulatedPodServer, listener: RequestListener): Promise<Disposable> {
-  const target = createHttpServer(listener)
-  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve))
-  const { port } = target.address() as AddressInfo
-  const forwarding = server.pods.onPortForward({ name: 'web' }, { port })
-  return {
-    [Symbol.dispose]() {
-      forwarding[Symbol.dispose]()
-      target.closeAllConnections()
-      target.close()
-    },
-  }
-}
 
 function upload(
   started: SimulatedPodServer,

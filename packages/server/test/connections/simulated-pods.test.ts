@@ -160,16 +160,3 @@ describe('connections to pods that no node runs', () => {
     expect(await reply.text()).toBe('main 3')
   })
 })
-
-describe('permission for connections', () => {
-  it('a WebSocket needs the permission to create', async () => {
-    const server = await createServer({
-      vocabulary: 'kubernetes',
-      authorization: ['AlwaysDeny'],
-      authorizers: [({ verb }) => ({ effect: verb === 'get' ? 'allow' : 'noOpinion', reason: 'only get' })],
-    })
-    const reply = await server.fetch(new Request('http://server/api/v1/namespaces/default/pods/web/exec'))
-    expect(await reply.json()).toMatchObject({ code: 403, message: expect.stringContaining('pods "web" is forbidden') })
-    await server.close()
-  })
-})

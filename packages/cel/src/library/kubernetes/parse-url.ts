@@ -62,6 +62,8 @@ function parse(bytes: string, isRequest: boolean): UrlParts {
   if (!rest.startsWith('/')) {
     if (scheme !== '') return { ...parts, opaque: rest }
     if (isRequest) fail('invalid URI for request')
+    // What looks like a scheme, and is none.
+    if (cut(rest, '/')[0].includes(':')) fail('first path segment in URL cannot contain colon')
   }
   const hasAuthority = rest.startsWith('//') && (scheme !== '' || (!isRequest && !rest.startsWith('///')))
   if (!hasAuthority) return { ...parts, escapedPath: pathOf(rest) }

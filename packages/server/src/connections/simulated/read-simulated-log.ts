@@ -19,7 +19,7 @@ export interface SimulatedLogSource {
 const pollMs = 500
 
 /** The log of a simulated container. Throws 400 for a container that has not started, as a kubelet does. */
-export function readSimulatedLog(request: LogRequest, source: SimulatedLogSource): AsyncIterable<string> {
+export function readSimulatedLog(request: LogRequest, source: SimulatedLogSource): AsyncIterable<string | Uint8Array> {
   assertStarted(request)
   return limitBytes(readLines(request, source), request.limitBytes)
 }
@@ -128,11 +128,15 @@ function formatLine({ timeMs, text }: LogLine, timestamps: boolean): string {
   return timestamps ? `${new Date(timeMs).toISOString().replace('Z', '000000Z')} ${text}\n` : `${text}\n`
 }
 
-async function* limitBytes(chunks: AsyncIterable<string>, limit: number | undefined): AsyncGenerator<string> {
+// A character may be cut in the middle, as by a kubelet.
+async function* limitBytes(
+  chunks: AsyncIterable<string>,
+  limit: number | undefined,
+): AsyncGenerator<string | Uint8Array> {
   let left = limit ?? Number.POSITIVE_INFINITY
   for await (const chunk of chunks) {
     const bytes = Buffer.from(chunk)
-    yield bytes.length <= left ? chunk : bytes.subarray(0, left).toString('latin1')
+    yield bytes.length <= left ? chunk : bytes.subarray(0, left)
     left -= bytes.length
     if (left <= 0) return
   }

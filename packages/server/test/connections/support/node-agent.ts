@@ -98,5 +98,9 @@ function serveUpgrade(incoming: IncomingMessage, socket: Duplex, { command, forw
     return
   }
   switchTo(negotiated.headers)
-  void negotiated.serve(socket).then((streams) => command(streams, url))
+  // The client may leave before it has opened its streams.
+  negotiated.serve(socket).then(
+    (streams) => void command(streams, url),
+    () => socket.destroy(),
+  )
 }
