@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createEnvironment, strings, urls } from '../../src/index.ts'
+import { createEnvironment, readUrl, strings, urls } from '../../src/index.ts'
 
 const environment = createEnvironment({ libraries: [strings({ version: 2 }), urls()] })
 
@@ -122,5 +122,19 @@ describe('urls', () => {
 
   it.each(errors)('%s fails with %s', (expression, message) => {
     expect(environment.compile(expression).evaluate().error?.message).toBe(message)
+  })
+})
+
+describe('readUrl', () => {
+  // As Go's url.Parse answers.
+  it.each(['1:x', 'cache_object:foo/bar', 'a b:c'])(
+    'refuses a colon in the first segment of a relative path: %s',
+    (text) => {
+      expect(readUrl(text)).toEqual({ error: `parse "${text}": first path segment in URL cannot contain colon` })
+    },
+  )
+
+  it.each(['a/b:c', './a:b', '?a:b', '#a:b', '/a:b'])('takes a colon elsewhere: %s', (text) => {
+    expect(readUrl(text)).not.toHaveProperty('error')
   })
 })

@@ -55,6 +55,16 @@ describe('a server behind an APIService', () => {
     })
   })
 
+  it('cannot allow other origins', async () => {
+    await using raw = await startRaw((_request, response) => {
+      response.setHeader('access-control-allow-origin', '*')
+      response.setHeader('x-own', 'kept')
+      response.end('{}')
+    })
+    const { headers } = await call(await before(raw), 'GET', `${widgets}/a`)
+    expect([headers['access-control-allow-origin'], headers['x-own']]).toEqual([undefined, 'kept'])
+  })
+
   it('answers tables, subresources and errors unchanged', async () => {
     const { front } = await together()
     const accept = 'application/json;as=Table;g=meta.k8s.io;v=v1'
