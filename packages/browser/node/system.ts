@@ -30,3 +30,6 @@ export const constants: Readonly<Record<string, number>> = {}
 export const gunzip = (): never => absent('zlib')
 export const inflateRawSync = (): never => absent('zlib')
 export const createGzip = (): never => absent('zlib')
+export const createGunzip = (): never => absent('zlib')
+export const createDeflateRaw = (): never => absent('zlib')
+export const createInflateRaw = (): never => absent('zlib')
