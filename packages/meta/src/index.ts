@@ -152,7 +152,14 @@ export {
 } from './json/member-limit.ts'
 export { maxJsonDepth, maxNestingDepth } from './json/nesting-depth.ts'
 export { cloneJson, cloneJsonInSteps, freezeJson, isNestedDeeper, setMember } from './json/json-value.ts'
-export { formatJson, parseJson, type ParseJsonOptions, type ParsedJson } from './json/strict-json.ts'
+export {
+  formatJson,
+  parseJson,
+  scanJson,
+  type JsonScan,
+  type ParseJsonOptions,
+  type ParsedJson,
+} from './json/strict-json.ts'
 export {
   createFieldSelector,
   escapeFieldValue,

@@ -28,6 +28,8 @@ export interface ParsedJson {
 export interface ParseJsonOptions {
   /** Levels of arrays and objects inside each other that are read. @default maxJsonDepth */
   readonly maxDepth?: number
+  /** What {@link scanJson} has found, of bytes and the same `maxDepth`. @default they are scanned now */
+  readonly scan?: JsonScan
 }
 
 /**
@@ -37,9 +39,12 @@ export interface ParseJsonOptions {
  */
 // A scan of the bytes and JSON.parse; or the exact parser, if the scan has found something JSON.parse gets wrong. Both are
 // linear.
-export function parseJson(source: Buffer | string, { maxDepth = maxJsonDepth }: ParseJsonOptions = {}): ParsedJson {
+export function parseJson(
+  source: Buffer | string,
+  { maxDepth = maxJsonDepth, scan }: ParseJsonOptions = {},
+): ParsedJson {
   const bytes = typeof source === 'string' ? Buffer.from(source) : source
-  const { colons, hasLiterals } = scan(bytes, maxDepth)
+  const { colons, hasLiterals } = scan ?? scanJson(bytes, maxDepth)
   const value = colons < 0 ? parseExactJson(bytes, maxDepth) : parsePlain(bytes, source, maxDepth)
   return {
     value,
@@ -78,19 +83,22 @@ function parsePlain(bytes: Buffer, source: Buffer | string, maxDepth: number): u
   }
 }
 
-interface Scan {
+/** What decides how JSON is parsed. */
+export interface JsonScan {
+  /** -1 where JSON.parse cannot be used. */
   readonly colons: number
   /** There may be numbers that are no integers. */
   readonly hasLiterals: boolean
 }
 
-const unscanned: Scan = Object.freeze({ colons: -1, hasLiterals: true })
+const unscanned: JsonScan = Object.freeze({ colons: -1, hasLiterals: true })
 
 /**
- * Counts the colons between keys and values, and looks for numbers that are no integers; -1 colons if JSON.parse cannot be used: for nesting beyond the limit, an integer of
- * 16 digits or more, an exponent, or an escaped surrogate.
+ * Counts the colons between keys and values, and looks for numbers that are no integers; -1 colons if JSON.parse cannot be
+ * used: for nesting beyond the limit, an integer of 16 digits or more, an exponent, or an escaped surrogate. For
+ * {@link parseJson}, of large bodies in a turn of its own.
  */
-function scan(bytes: Buffer, maxDepth: number): Scan {
+export function scanJson(bytes: Buffer, maxDepth: number): JsonScan {
   const length = bytes.length
   let colons = 0
   let hasLiterals = false

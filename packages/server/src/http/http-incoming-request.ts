@@ -31,7 +31,7 @@ import { errorReply } from './error-reply.ts'
 import { replyHeaders } from './headers.ts'
 import type { HttpContext } from './http-context.ts'
 import { HttpAnswerWriter } from './http-answer-writer.ts'
-import { parseBody, parsedOnUse, prepareLarge, readBytes, readDeleteBody, readObject } from './read-body.ts'
+import { parsedOnUse, prepareBody, readBytes, readDeleteBody, readObject } from './read-body.ts'
 import type { RefuseBody } from './yaml-body.ts'
 import { represent, type KindNegotiators } from './representation.ts'
 import type { Authorized } from '../pipeline/stages.ts'
@@ -129,8 +129,8 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
     this.#server.requests?.body(this.readInfo(), bytes.length)
     const isYaml = type === 'apply'
     const { clock } = this.#server
-    const parsed = await prepareLarge({ bytes, isYaml, clock, signal: this.#request.signal }, refuse)
-    return { type, body: parsed ?? parsedOnUse(bytes.length, () => parseBody(bytes, isYaml, refuse)) }
+    const parse = await prepareBody({ bytes, isYaml, clock, signal: this.#request.signal }, refuse)
+    return { type, body: parsedOnUse(bytes.length, parse) }
   }
 
   readDeleteOptions(): Promise<RawBody | undefined> {

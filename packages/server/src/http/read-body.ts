@@ -5,8 +5,10 @@ import {
   JsonError,
   maxNestingDepth,
   parseJson,
+  scanJson,
   type Clock,
   type HttpRequest,
+  type JsonScan,
   type Vocabulary,
 } from '@pinnace/meta'
 import { loadType } from '@pinnace/types'
@@ -92,24 +94,30 @@ export interface TextBody {
 
 /** Parses a body; a large one in turns of its own, in YAML in another thread. Throws 413 for too many members and values. */
 async function parseInTurns(body: TextBody, refuse: RefuseBody): Promise<RawBody> {
-  return (await prepareLarge(body, refuse)) ?? parseBody(body.bytes, body.isYaml, refuse)
+  return (await prepareBody(body, refuse))()
 }
 
-/** Parses a large body in YAML. For one in JSON, throws 413 if it has too many members and values; it is parsed later. */
-export async function prepareLarge(
+/**
+ * Does what comes before the parsing of a body, which the result does: a large body has few enough members and values, or
+ * 413 is thrown, and is scanned; one in YAML is parsed.
+ */
+export async function prepareBody(
   { bytes, isYaml, clock, signal }: TextBody,
   refuse: RefuseBody,
-): Promise<RawBody | undefined> {
-  if (bytes.length < largeBytes) return undefined
+): Promise<() => RawBody> {
+  if (bytes.length < largeBytes) return () => parseBody(bytes, isYaml, refuse)
   const slices = createTimeSlices({ clock, signal })
   if (bytes[0] === openBrace || !isYaml) {
     assertFewMembers(bytes)
     await slices.next()
-    if (!isYaml) return undefined
-    const body = jsonBody(bytes)
-    if (!(body instanceof JsonError)) return body
+    const scan = scanJson(bytes, maxNestingDepth)
+    await slices.next()
+    if (!isYaml) return () => parseBody(bytes, isYaml, refuse, scan)
+    const body = jsonBody(bytes, scan)
+    if (!(body instanceof JsonError)) return () => body
   }
-  return largeYamlBody(bytes, { clock, slices }, refuse)
+  const body = await largeYamlBody(bytes, { clock, slices }, refuse)
+  return () => body
 }
 
 /** The bytes of a body. Throws 400 for a Content-Encoding: request bodies are never decompressed. */
@@ -122,17 +130,17 @@ export async function readBytes(request: HttpRequest): Promise<Buffer> {
 }
 
 /** Parses JSON or YAML. A YAML body that begins with a brace is tried as JSON first, which is faster. */
-export function parseBody(bytes: Buffer, isYaml: boolean, refuse: RefuseBody): RawBody {
+export function parseBody(bytes: Buffer, isYaml: boolean, refuse: RefuseBody, scan?: JsonScan): RawBody {
   if (isYaml && bytes[0] !== openBrace) return yamlBody(bytes, refuse)
-  const body = jsonBody(bytes)
+  const body = jsonBody(bytes, scan)
   if (!(body instanceof JsonError)) return body
   if (isYaml) return yamlBody(bytes, refuse)
   throw refuse(body.message, summarize(bytes), 'json')
 }
 
-function jsonBody(bytes: Buffer): RawBody | JsonError {
+function jsonBody(bytes: Buffer, scan?: JsonScan): RawBody | JsonError {
   try {
-    const parsed = parseJson(bytes, { maxDepth: maxNestingDepth })
+    const parsed = parseJson(bytes, { maxDepth: maxNestingDepth, ...(scan && { scan }) })
     let found: readonly string[] | undefined
     const { withLiterals } = parsed
     return {
