@@ -1,6 +1,5 @@
 import { constants, type ServerHttp2Session } from 'node:http2'
 import type { Socket } from 'node:net'
-import { nextTick } from 'node:process'
 
 /** Some 40 requests. */
 const pieceBytes = 4_096
@@ -20,5 +19,5 @@ export function readFirstBytesInPieces(socket: Socket, session: ServerHttp2Sessi
     return session.destroyed ? null : (read(Math.min(pieceBytes, socket.readableLength)) as unknown)
   }
   // The session, which was made before, reads in the tick before this one.
-  nextTick(() => Reflect.deleteProperty(socket, 'read'))
+  process.nextTick(() => Reflect.deleteProperty(socket, 'read'))
 }

@@ -17,18 +17,18 @@ interface Place {
   readonly isRoot: boolean
 }
 
-/** Adds the keywords of a schema, and of those within it, that are not served. */
+/** Adds the keywords of a schema, and of those within it, that are not served. Can be interrupted between two schemas. */
 // upstream: apiextensions/validation, ValidateCustomResourceDefinitionOpenAPISchema
-export function validateOpenApi(
+export function* validateOpenApi(
   schema: JSONSchemaProps,
   path: string,
   names: SchemaExtensions,
   errors: FieldErrors,
-): void {
-  walk(schema, path, { isEnvelope: false, isRoot: true })
+): Generator<void> {
+  yield* walk(schema, path, { isEnvelope: false, isRoot: true })
 
-  function walk(of: JSONSchemaProps | undefined, at: string, place: Place): void {
-    if (of === undefined) return
+  function* walk(of: JSONSchemaProps, at: string, place: Place): Generator<void> {
+    yield
     validateKeywords(of, at, errors, { place, names })
     const inside: Place = { ...place, isRoot: false }
     if (of.uniqueItems === true) {
@@ -40,34 +40,38 @@ export function validateOpenApi(
       if (entriesOf(of.properties).length > 0 && additionalProperties !== true) {
         errors.forbidden(`${at}.additionalProperties`, 'additionalProperties and properties are mutual exclusive')
       }
-      const within: Place = place.isEnvelope
+      const placeOfValues: Place = place.isEnvelope
         ? { ...inside, noDefaults: 'inside additionalProperties applying to object metadata' }
         : inside
-      walk(propsOf(additionalProperties), `${at}.additionalProperties`, within)
+      yield* within(propsOf(additionalProperties), `${at}.additionalProperties`, placeOfValues)
     }
     const holdsObject = place.isRoot || extensionOf(of, names.embeddedResource) === true
     for (const [key, property] of entriesOf(of.properties)) {
       const isMeta = holdsObject && envelope.includes(key)
-      const within: Place = isMeta
+      const placeOfField: Place = isMeta
         ? { ...inside, isEnvelope: true, ...(place.isRoot ? { noDefaults: `in top-level ${key}` } : {}) }
         : inside
-      walk(property, `${at}.properties[${key}]`, within)
+      yield* walk(property, `${at}.properties[${key}]`, placeOfField)
     }
-    walk(of.not, `${at}.not`, inside)
+    yield* within(of.not, `${at}.not`, inside)
     for (const name of ['allOf', 'oneOf', 'anyOf'] as const) {
-      for (const [index, one] of (of[name] ?? []).entries()) walk(one, `${at}.${name}[${index}]`, inside)
+      for (const [index, one] of (of[name] ?? []).entries()) yield* within(one, `${at}.${name}[${index}]`, inside)
     }
-    for (const [key, one] of entriesOf(of.definitions)) walk(one, `${at}.definitions[${key}]`, inside)
-    walk(itemsOf(of), `${at}.items`, inside)
+    for (const [key, one] of entriesOf(of.definitions)) yield* within(one, `${at}.definitions[${key}]`, inside)
+    yield* within(itemsOf(of), `${at}.items`, inside)
     if (Array.isArray(of.items)) {
-      for (const [index, one] of of.items.entries()) walk(propsOf(one), `${at}.items[${index}]`, inside)
+      for (const [index, one] of of.items.entries()) yield* within(propsOf(one), `${at}.items[${index}]`, inside)
     }
     for (const [key, one] of Object.entries(of.dependencies ?? {})) {
-      walk(propsOf(one), `${at}.dependencies[${key}]`, inside)
+      yield* within(propsOf(one), `${at}.dependencies[${key}]`, inside)
     }
     validateExtensions(of, at, names, errors)
     validateListType(of, at, names, errors)
     validateRules(of, at, names, errors)
+  }
+
+  function within(of: JSONSchemaProps | undefined, at: string, place: Place): Iterable<void> {
+    return of === undefined ? [] : walk(of, at, place)
   }
 }
 

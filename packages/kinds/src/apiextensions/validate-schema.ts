@@ -50,7 +50,7 @@ export function* validateSchema(
   }
   yield
   const malformed = new FieldErrors()
-  validateOpenApi(schema, path, names, malformed)
+  yield* validateOpenApi(schema, path, names, malformed)
   append(found, malformed)
   yield
   if (unsupported === undefined && structural.isEmpty) checks?.validateRules(schema, path, found, malformed)
