@@ -213,7 +213,7 @@ class MutatingRound {
     input: PolicyInput,
     limits: EvaluationLimits,
   ): Promise<void> {
-    const { clock, versions } = this.#parts
+    const { versions } = this.#parts
     const { views, match } = input
     const object = views.object ?? undefined
     const schema = versions.schema(match.kind)
