@@ -10,9 +10,9 @@ export function uncoveredRules(held: readonly PolicyRule[], wanted: readonly Pol
 
 /** Most rules that are found to be missing. */
 // upstream: there is no limit; the message about all of them may be larger than any object.
-const maxUncovered = 20_000
+const maxUncovered = 5_000
 
-/** {@link uncoveredRules} that can be interrupted after every few rules. Stops after 20,000 rules that are not covered. */
+/** {@link uncoveredRules} that can be interrupted after every few rules. Stops after 5,000 rules that are not covered. */
 // upstream: component-helpers/auth/rbac/validation, Covers
 export function* findUncoveredRules(
   held: readonly PolicyRule[],

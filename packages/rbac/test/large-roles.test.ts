@@ -32,10 +32,10 @@ describe('roles with many rules', () => {
     expect([...findUncoveredRules(rules(300, 'a'), rules(200, 'a'))]).toHaveLength(500)
   })
 
-  it('are broken down only as far as 20,000 missing rules', () => {
+  it('are broken down only as far as 5,000 missing rules', () => {
     const words = Array.from({ length: 1_000 }, (_, i) => `w${i}`)
     const product = { verbs: words, apiGroups: words, resources: words, resourceNames: words }
-    expect(uncoveredRules([], [product])).toHaveLength(20_000)
+    expect(uncoveredRules([], [product])).toHaveLength(5_000)
   })
 
   it('keep their wildcards, names and paths when they have many combinations', () => {
