@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import type { Clock, Vocabulary } from '@pinnace/meta'
+import { BoundedMap, type Clock, type Vocabulary } from '@pinnace/meta'
 import { formatPem, readPemBlocks } from '@pinnace/x509'
 import type { ApiObjects } from './api-objects.ts'
 import { proxyName } from './backends.ts'
@@ -92,9 +92,18 @@ function certificatesOf(bundle: string): readonly string[] {
 }
 
 function hasExpired(pem: string, nowMs: number): boolean {
+  let endMs = ends.get(pem)
+  if (endMs === undefined) ends.set(pem, (endMs = endOf(pem)))
+  return endMs <= nowMs
+}
+
+/** When certificates end, by their PEM: servers that begin read those of others again and again. */
+const ends = new BoundedMap<string, number>({ maxEntries: 64 })
+
+function endOf(pem: string): number {
   try {
-    return Date.parse(new X509Certificate(pem).validTo) <= nowMs
+    return Date.parse(new X509Certificate(pem).validTo)
   } catch {
-    return true
+    return -Infinity
   }
 }

@@ -32,8 +32,12 @@ const objectCacheSize = 4096
 /** The store, the resources served from it, and their watch caches. */
 export const storage: CreateFacility = async (server, options) => {
   const { vocabulary, clock, random, metrics } = server
-  const resourceOf = (prefix: string): GroupResource | undefined =>
-    registry.all.find((definition) => storagePrefix(definition) === prefix)?.storage
+  const byPrefix = new Map<string, GroupResource>()
+  const resourceOf = (prefix: string): GroupResource | undefined => {
+    // Forks of this server have the same built-in resources; those of CRDs come and go.
+    if (byPrefix.size === 0) for (const each of registry.all) byPrefix.set(storagePrefix(each), each.storage)
+    return byPrefix.get(prefix) ?? registry.all.find((each) => storagePrefix(each) === prefix)?.storage
+  }
   const given = options.store ?? createMemoryStore({ clock })
   const withLayers: WithLayers = (engine, counters) =>
     withForms(
