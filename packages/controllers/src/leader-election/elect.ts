@@ -94,7 +94,7 @@ function bestCandidate(candidates: readonly LeaseCandidate[]): LeaseCandidate | 
 }
 
 function compareCandidates(a: LeaseCandidate, b: LeaseCandidate): number {
-  const emulation = compareVersions(a.spec?.emulationVersion, b.spec?.emulationVersion)
+  const emulation = compareCandidateVersions(a.spec?.emulationVersion, b.spec?.emulationVersion)
   if (emulation !== 0) return emulation
   const binary = compareBinary(a, b)
   if (binary !== 0) return binary
@@ -104,14 +104,15 @@ function compareCandidates(a: LeaseCandidate, b: LeaseCandidate): number {
 }
 
 function compareBinary(a: LeaseCandidate, b: LeaseCandidate): number {
-  return compareVersions(a.spec?.binaryVersion, b.spec?.binaryVersion)
+  return compareCandidateVersions(a.spec?.binaryVersion, b.spec?.binaryVersion)
 }
 
 function versionOf(text: string | undefined): SemanticVersion | undefined {
   return parseSemanticVersion((text ?? '').replace(/^v/, ''))
 }
 
-function compareVersions(a: string | undefined, b: string | undefined): number {
+/** Compares semantic versions of candidates; missing and invalid ones are the lowest. */
+function compareCandidateVersions(a: string | undefined, b: string | undefined): number {
   const [left, right] = [versionOf(a), versionOf(b)]
   if (left === undefined || right === undefined) return Number(left !== undefined) - Number(right !== undefined)
   return compareSemanticVersions(left, right)

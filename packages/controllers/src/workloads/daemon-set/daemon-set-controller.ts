@@ -22,9 +22,10 @@ import { isSameStatus } from '../same-status.ts'
 import { hasSpec, isTerminating, nameOf, namespaceOf } from '../stored-object.ts'
 import { normalEvent, warningEvent, type WorkloadEvent } from '../workload-event.ts'
 import { startWorkloadController, type WorkloadTools } from '../workload-loop.ts'
+import type { DaemonFacts, DaemonNode, DaemonPlan } from './daemon-facts.ts'
 import { daemonNodeOf, daemonTemplate, fitsNode } from './daemon-pod.ts'
 import { daemonSetStatus } from './daemon-set-status.ts'
-import { planDaemonPods, type DaemonFacts, type DaemonNode, type DaemonPlan } from './plan-daemon-pods.ts'
+import { planDaemonPods } from './plan-daemon-pods.ts'
 
 const kind = { apiVersion: 'apps/v1', kind: 'DaemonSet' } as const
 const revisionKind = { apiVersion: 'apps/v1', kind: 'ControllerRevision' } as const

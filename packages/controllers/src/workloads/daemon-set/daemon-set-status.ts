@@ -2,7 +2,7 @@ import type { DaemonSetStatus } from '@pinnace/types/apps-v1'
 import type { Pod } from '@pinnace/types/core-v1-pods'
 import { isAvailable, isFinished, isReady } from '../pod-state.ts'
 import { hashOf } from '../revisions/controller-revisions.ts'
-import type { DaemonFacts } from './plan-daemon-pods.ts'
+import type { DaemonFacts } from './daemon-facts.ts'
 
 /** The status of a daemon set. */
 // upstream: daemon_controller.go, updateDaemonSetStatus

@@ -1,54 +1,13 @@
 import { kubernetesVocabulary as vocabulary } from '@pinnace/meta'
-import type { DaemonSet } from '@pinnace/types/apps-v1'
-import type { Pod, PodSpec } from '@pinnace/types/core-v1-pods'
+import type { PodSpec } from '@pinnace/types/core-v1-pods'
 import { describe, expect, it } from 'vitest'
 import { daemonNodeOf, daemonTemplate, fitsNode } from '../../../src/workloads/daemon-set/daemon-pod.ts'
 import { podsByNode } from '../../../src/workloads/daemon-set/daemon-set-controller.ts'
 import { daemonSetStatus } from '../../../src/workloads/daemon-set/daemon-set-status.ts'
-import {
-  planDaemonPods,
-  planPlacement,
-  planRollingUpdate,
-  type DaemonFacts,
-  type DaemonNode,
-  type DaemonPlan,
-} from '../../../src/workloads/daemon-set/plan-daemon-pods.ts'
-import type { WithSpec } from '../../../src/workloads/stored-object.ts'
-import { namesOf, node, nowMs, pod, secondsAgo, templateOf, type PodOptions } from '../objects.ts'
-
-const hash = 'new'
-
-function daemonSet(spec: Partial<NonNullable<DaemonSet['spec']>> = {}): WithSpec<DaemonSet> {
-  return {
-    metadata: { name: 'agent', namespace: 'default', uid: 'uid-agent', generation: 4 },
-    spec: { selector: { matchLabels: { app: 'web' } }, template: templateOf(1), ...spec },
-  }
-}
-
-function rolling(limits: { maxSurge?: number | string; maxUnavailable?: number | string }): WithSpec<DaemonSet> {
-  return daemonSet({ updateStrategy: { type: 'RollingUpdate', rollingUpdate: limits } })
-}
-
-/** A pod of the current template that is ready, unless said otherwise. */
-function current(name: string, options: PodOptions = {}): Pod {
-  return pod(name, { ready: true, labels: { 'controller-revision-hash': hash }, node: 'n', ...options })
-}
-
-function old(name: string, options: PodOptions = {}): Pod {
-  return current(name, { labels: { 'controller-revision-hash': 'old' }, ...options })
-}
-
-function at(name: string, pods: readonly Pod[], fit: Partial<DaemonNode> = {}): DaemonNode {
-  return { name, shouldRun: true, mayStay: true, pods, ...fit }
-}
-
-function facts(set: WithSpec<DaemonSet>, ...nodes: readonly DaemonNode[]): DaemonFacts {
-  return { set, nodes, hash, nowMs }
-}
-
-function shown({ create, remove }: DaemonPlan): unknown {
-  return { create, remove: namesOf(remove) }
-}
+import type { DaemonNode } from '../../../src/workloads/daemon-set/daemon-facts.ts'
+import { planPlacement } from '../../../src/workloads/daemon-set/plan-daemon-pods.ts'
+import { namesOf, node, pod, secondsAgo, templateOf } from '../objects.ts'
+import { at, current, daemonSet, facts, old, rolling, shown } from './daemon-objects.ts'
 
 describe('the placement of daemon pods', () => {
   it.each<[what: string, at: DaemonNode, create: readonly string[], remove: readonly string[]]>([
@@ -113,86 +72,6 @@ describe('the placement of daemon pods', () => {
     expect(shown(planPlacement(facts(rolling({ maxSurge: 1 }), at('a', pods))))).toEqual({
       create: [],
       remove: ['c2', 'o2'],
-    })
-  })
-})
-
-describe('a rolling update of daemon pods', () => {
-  const four = (...pods: readonly (readonly Pod[])[]): readonly DaemonNode[] =>
-    pods.map((own, index) => at(`n${index}`, own))
-  const update = (set: WithSpec<DaemonSet>, nodes: readonly DaemonNode[]): unknown =>
-    shown(planRollingUpdate(facts(set, ...nodes)))
-
-  it('removes as many old pods as may be unavailable', () => {
-    const nodes = four([old('a')], [old('b')], [old('c')], [current('d')])
-    expect(update(rolling({ maxUnavailable: 1 }), nodes)).toEqual({ create: [], remove: ['a'] })
-    expect(update(rolling({ maxUnavailable: 2 }), nodes)).toEqual({ create: [], remove: ['a', 'b'] })
-  })
-
-  it('rounds a percentage up, and takes at least one', () => {
-    const nodes = four([old('a')], [old('b')], [old('c')], [old('d')])
-    expect(update(rolling({ maxUnavailable: '30%' }), nodes)).toEqual({ create: [], remove: ['a', 'b'] })
-    expect(update(rolling({ maxUnavailable: '0%' }), nodes)).toEqual({ create: [], remove: ['a'] })
-    expect(update(rolling({}), nodes)).toEqual({ create: [], remove: ['a'] })
-  })
-
-  it('waits while a new pod is not available', () => {
-    const nodes = four([old('a')], [old('b')], [current('c', { ready: false })], [])
-    expect(update(rolling({ maxUnavailable: 1 }), nodes)).toEqual({ create: [], remove: [] })
-    expect(update(rolling({ maxUnavailable: 3 }), nodes)).toEqual({ create: [], remove: ['a'] })
-  })
-
-  it('counts a terminating pod as unavailable', () => {
-    const nodes = four([old('a', { terminating: true })], [old('b')])
-    expect(update(rolling({ maxUnavailable: 1 }), nodes)).toEqual({ create: [], remove: [] })
-  })
-
-  it('removes old pods that are not available whatever the limit', () => {
-    const nodes = four([old('a', { ready: false })], [old('b', { ready: false })], [old('c')])
-    expect(update(rolling({ maxUnavailable: 1 }), nodes)).toEqual({ create: [], remove: ['a', 'b'] })
-  })
-
-  it('honors minReadySeconds', () => {
-    const young = current('a', { readySince: secondsAgo(5) })
-    const set = { ...rolling({ maxUnavailable: 1 }) }
-    const patient = { ...set, spec: { ...set.spec, minReadySeconds: 60 } }
-    expect(update(patient, four([young], [old('b')]))).toEqual({ create: [], remove: [] })
-    expect(update(set, four([young], [old('b')]))).toEqual({ create: [], remove: ['b'] })
-  })
-
-  it('creates as many new pods as it may surge, and removes none that is available', () => {
-    const nodes = four([old('a')], [old('b')], [old('c')], [old('d')])
-    expect(update(rolling({ maxSurge: 1 }), nodes)).toEqual({ create: ['n0'], remove: [] })
-    expect(update(rolling({ maxSurge: '50%' }), nodes)).toEqual({ create: ['n0', 'n1'], remove: [] })
-  })
-
-  it('counts surging nodes', () => {
-    const nodes = four([old('a'), current('a2', { ready: false })], [old('b')], [old('c')])
-    expect(update(rolling({ maxSurge: 1 }), nodes)).toEqual({ create: [], remove: [] })
-    expect(update(rolling({ maxSurge: 2 }), nodes)).toEqual({ create: ['n1'], remove: [] })
-  })
-
-  it('leaves nodes alone that should have no pod', () => {
-    const nodes = [at('x', [old('a')], { shouldRun: false }), at('y', [old('b')])]
-    expect(update(rolling({ maxUnavailable: 2 }), nodes)).toEqual({ create: [], remove: ['b'] })
-  })
-
-  it('does nothing with strategy OnDelete', () => {
-    expect(update(daemonSet({ updateStrategy: { type: 'OnDelete' } }), four([old('a')]))).toEqual({
-      create: [],
-      remove: [],
-    })
-  })
-
-  it('waits until every node has its pod', () => {
-    const nodes = four([old('a')], [])
-    expect(shown(planDaemonPods(facts(rolling({ maxUnavailable: 2 }), ...nodes)))).toEqual({
-      create: ['n1'],
-      remove: [],
-    })
-    expect(shown(planDaemonPods(facts(rolling({ maxUnavailable: 2 }), ...four([old('a')], [current('b')]))))).toEqual({
-      create: [],
-      remove: ['a'],
     })
   })
 })
