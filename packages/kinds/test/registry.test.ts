@@ -1,5 +1,5 @@
 import { kubernetesVocabulary, platformVocabulary } from '@pinnace/meta'
-import { compareVersions, createRegistry, storagePrefix } from '@pinnace/resources'
+import { createRegistry, storagePrefix } from '@pinnace/resources'
 import { describe, expect, it } from 'vitest'
 import { builtInResources } from '../src/built-in-resources.ts'
 
@@ -185,30 +185,5 @@ describe('the registry', () => {
     const host = (group: string) => ({ ...resources[0]!, group, storage: { group, resource: 'x' } })
     const { groups } = createRegistry([host('b.example'), ...resources, host('a.example')], kubernetesVocabulary)
     expect(groups.slice(-2).map(({ group }) => group)).toEqual(['a.example', 'b.example'])
-  })
-
-  it.each([
-    [
-      ['v1', 'v2'],
-      ['v2', 'v1'],
-    ],
-    [
-      ['v1beta1', 'v1'],
-      ['v1', 'v1beta1'],
-    ],
-    [
-      ['v1alpha1', 'v1beta2', 'v1beta10'],
-      ['v1beta10', 'v1beta2', 'v1alpha1'],
-    ],
-    [
-      ['foo10', 'foo1', 'v11alpha2', 'v1'],
-      ['v1', 'v11alpha2', 'foo1', 'foo10'],
-    ],
-    [
-      ['a', 'v0alpha0', 'v0', 'v01', 'v9007199254740993', 'v9007199254740992', 'v9223372036854775808'],
-      ['v9007199254740993', 'v9007199254740992', 'v01', 'v0', 'v0alpha0', 'a', 'v9223372036854775808'],
-    ],
-  ])('orders %j as %j', (given, wanted) => {
-    expect([...given].sort(compareVersions)).toEqual(wanted)
   })
 })

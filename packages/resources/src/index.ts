@@ -38,8 +38,8 @@ export {
 } from './names.ts'
 export { exchangedKinds, type ExchangedKind, type ExchangedKinds } from './exchanged-kinds.ts'
 export { openApiName } from './open-api-name.ts'
+export { compareVersions } from './preferred-version.ts'
 export {
-  compareVersions,
   createRegistry,
   isAlwaysJson,
   storageId,

@@ -1,7 +1,8 @@
 import type { GroupVersionKind, Vocabulary } from '@pinnace/meta'
 import type { ResourceDefinition } from './definition.ts'
 import type { UsedNames } from './custom-resource/accept-names.ts'
-import { compareVersions, createRegistry, storageId, type Registry, type RegistryGroup } from './registry.ts'
+import { compareVersions } from './preferred-version.ts'
+import { createRegistry, storageId, type Registry, type RegistryGroup } from './registry.ts'
 
 /** A registry whose kinds can change. The definitions it was created with are permanent and take precedence. */
 export interface LiveRegistry extends Registry {

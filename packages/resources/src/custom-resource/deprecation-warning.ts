@@ -1,5 +1,5 @@
 import type { CustomResourceDefinitionVersion } from '@pinnace/types/apiextensions-v1'
-import { compareVersions } from '../registry.ts'
+import { compareVersions } from '../preferred-version.ts'
 
 type Version = Pick<CustomResourceDefinitionVersion, 'name' | 'served' | 'deprecated' | 'deprecationWarning'>
 
