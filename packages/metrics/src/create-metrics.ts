@@ -7,7 +7,8 @@ import {
   type Release,
 } from '@pinnace/meta'
 import { createBookkeeping } from './bookkeeping.ts'
-import { assertShowHidden, isHidden, withoutFutureDeprecation } from './metric-deprecation.ts'
+import { assertShowHidden, isHidden } from './hidden-metrics.ts'
+import { withoutFutureDeprecation } from './metric-deprecation.ts'
 import { createCounter, createGauge, createHistogram, type Recorder } from './recorders.ts'
 
 /** Options for {@link createMetrics}. */
