@@ -1,4 +1,4 @@
-import { badRequest, JsonError, parseJson } from '@pinnace/meta'
+import { badRequest, expired, JsonError, parseJson, type StatusError } from '@pinnace/meta'
 import { Buffer } from 'node:buffer'
 
 /** The start of the next page. */
@@ -29,6 +29,18 @@ export function parseContinueToken(version: string, prefix: string, text: string
     throw invalid(`: ${token.start}`)
   return { revision: token.rv < 0 ? undefined : BigInt(token.rv), from: prefix + path }
 }
+
+/** The 410 of a token whose revision is compacted, with a token that continues at the newest revision. */
+// upstream: apiserver/pkg/storage/etcd3/errors.go
+export function continueTokenExpired(version: string, prefix: string, from: string): StatusError {
+  return expired(continueTooOld, formatContinueToken(version, prefix, from, -1n))
+}
+
+const continueTooOld =
+  'The provided continue parameter is too old to display a consistent list result. You can start a new list without ' +
+  'the continue parameter, or use the continue token in this response to retrieve the remainder of the results. ' +
+  'Continuing with the provided token results in an inconsistent list - objects that were created, modified, or ' +
+  'deleted between the time the first chunk was returned and now may show up in the list.'
 
 interface Token {
   readonly v: string

@@ -1,5 +1,5 @@
-import { tooLargeResourceVersion, type Clock, type Timer } from '@pinnace/meta'
-import { futureRevisionRetrySeconds } from './cache-settings.ts'
+import type { Clock, Timer } from '@pinnace/meta'
+import { revisionNotReached } from './too-large-resource-version.ts'
 
 interface Waiter {
   readonly revision: bigint
@@ -37,9 +37,7 @@ export class FreshnessWaiters {
         this.#waiters = this.#waiters.filter((other) => other !== waiter)
       }
       // upstream: apiserver/pkg/storage/cacher/watch_cache.go, waitUntilFreshAndBlock
-      const timer = this.#clock.after(this.#timeoutMs, () =>
-        waiter.reject(tooLargeResourceVersion(revision, current(), futureRevisionRetrySeconds)),
-      )
+      const timer = this.#clock.after(this.#timeoutMs, () => waiter.reject(revisionNotReached(revision, current())))
       const waiter: Waiter = {
         revision,
         timer,

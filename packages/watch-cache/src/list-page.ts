@@ -2,9 +2,9 @@ import { createTimeSlices, runInSlices, thenMaybe, type Awaitable, type Clock, t
 import type { RevisionedTree } from '@pinnace/store/history'
 import { compareKeys } from '@pinnace/store/history'
 import type { CacheChange } from './cache-change.ts'
-import { formatContinueToken } from './continue-token.ts'
+import { continueTokenExpired, formatContinueToken } from './continue-token.ts'
 import type { LabelIndex } from './label-index.ts'
-import { continueTokenExpired, listExpired } from './resource-expired.ts'
+import { listExpired } from './resource-expired.ts'
 import type { StoredEntry } from './stored-entry.ts'
 import type { EntrySelector, LabelPin, ListPage, ListRequest } from './watch-cache.ts'
 

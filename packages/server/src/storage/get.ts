@@ -1,8 +1,9 @@
-import { notFound, StatusError, type ApiObject } from '@pinnace/meta'
+import { notFound, type ApiObject } from '@pinnace/meta'
 import type { CacheEntry, Freshness } from '@pinnace/watch-cache'
 import type { ObjectScope } from './object-scope.ts'
 import { parseResourceVersion, parseStartVersion } from '../options/resource-version.ts'
 import { storageOf } from './served-resource.ts'
+import { withoutRetry } from './too-large-resource-version.ts'
 
 /**
  * Reads one object, synchronously if the store is synchronous. `resourceVersion` is empty for the most recent state,
@@ -23,13 +24,6 @@ export function get(
       throw isUncached ? withoutRetry(error) : error
     },
   )
-}
-
-// upstream: storage/errors.go, NewTooLargeResourceVersionError – only the watch cache says when to try again.
-function withoutRetry(error: unknown): unknown {
-  if (!(error instanceof StatusError) || error.details?.retryAfterSeconds === undefined) return error
-  const { retryAfterSeconds: _, ...details } = error.details
-  return new StatusError(error.reason, error.message, { code: error.code, details, cause: error })
 }
 
 function assertFound(entry: CacheEntry<ApiObject> | undefined, { served, name }: ObjectScope): CacheEntry<ApiObject> {

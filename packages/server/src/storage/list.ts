@@ -1,10 +1,11 @@
-import { tooLargeResourceVersion, type ApiObject, type Awaitable } from '@pinnace/meta'
+import type { ApiObject, Awaitable } from '@pinnace/meta'
 import type { ListPage, ListRequest } from '@pinnace/watch-cache'
 import type { ObjectScope } from './object-scope.ts'
 import type { ListOptions } from '../options/list-options.ts'
 import { freshnessOf } from '../options/resource-version-match.ts'
 import { storageOf } from './served-resource.ts'
 import { scopeOf, type EntryScope, type ShownFilter } from './entry-selector.ts'
+import { revisionNotReached } from './too-large-resource-version.ts'
 
 /** A page of a list and the options it was requested with. */
 export interface ListedPage extends ListPage<ApiObject> {
@@ -51,7 +52,7 @@ async function listSingle(
   const newest = await read({ ...request, freshness: { kind: 'unset' } })
   const { freshness } = request
   if (freshness?.kind !== 'exact') return newest
-  if (freshness.revision > newest.revision) throw tooLargeResourceVersion(freshness.revision, newest.revision, 0)
+  if (freshness.revision > newest.revision) throw revisionNotReached(freshness.revision, newest.revision)
   return resourceVersionMatch === 'Exact' ? read(request) : newest
 }
 
