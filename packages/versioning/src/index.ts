@@ -28,7 +28,7 @@ export {
   type NegotiateMedia,
   type Negotiator,
   type ResourceOfferOptions,
-} from './media-types/negotiate.ts'
+} from './media-types/content-negotiation.ts'
 export { wantsPretty } from './media-types/pretty.ts'
 export { internalType } from './media-types/internal-type.ts'
 export { parseLargeYaml, parseYaml } from './yaml/parse-yaml.ts'

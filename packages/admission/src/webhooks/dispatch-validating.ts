@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { timeout } from '@pinnace/meta'
 import type { RuleMatch } from '../match-policy.ts'
-import { createWebhookAnnotations } from './audit-annotations.ts'
+import { createWebhookAnnotations } from './webhook-annotations.ts'
 import { CallFailure } from './call-failure.ts'
 import { matchWebhook } from './match-webhook.ts'
 import { viewObjects, type ObjectViews } from './object-views.ts'

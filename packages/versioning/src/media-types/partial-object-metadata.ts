@@ -1,7 +1,7 @@
 import { StatusError, type ApiObject, type ListMeta } from '@pinnace/meta'
 import type { ResourceDefinition } from '@pinnace/resources'
 import { internalType } from './internal-type.ts'
-import type { MediaTransform } from './negotiate.ts'
+import type { MediaTransform } from './content-negotiation.ts'
 
 /** An object reduced to its metadata. */
 export interface PartialObjectMetadata extends ApiObject {

@@ -1,4 +1,4 @@
-import type { MediaChoice } from './negotiate.ts'
+import type { MediaChoice } from './content-negotiation.ts'
 
 /**
  * True where the answer should be indented: asked for in the media type or by `?pretty=`, or the client is one that

@@ -1,6 +1,6 @@
 import { badRequest, type ApiObject, type ListMeta } from '@pinnace/meta'
 import type { Column, ResourceDefinition } from '@pinnace/resources'
-import type { MediaTransform } from './negotiate.ts'
+import type { MediaTransform } from './content-negotiation.ts'
 import { toPartialObjectMetadata } from './partial-object-metadata.ts'
 
 /** How much of each object a row carries beside its cells. */

@@ -1,5 +1,5 @@
 import type { ApiObject, ListMeta } from '@pinnace/meta'
-import type { MediaTransform } from './negotiate.ts'
+import type { MediaTransform } from './content-negotiation.ts'
 import { misfit, toPartialObjectMetadata, toPartialObjectMetadataList } from './partial-object-metadata.ts'
 import { toBookmarkTable, toTable, type TableOptions } from './table.ts'
 

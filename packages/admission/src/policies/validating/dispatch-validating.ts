@@ -26,7 +26,7 @@ import { namespaceOf } from '../namespace-of.ts'
 import type { PolicyBinding, PolicyHook } from '../policy.ts'
 import type { PolicyEngine } from '../policy-engine.ts'
 import type { PolicyMetrics } from '../policy-metrics.ts'
-import { AuditAnnotations } from './audit-annotations.ts'
+import { PolicyAnnotations } from './policy-annotations.ts'
 import { evaluateValidatingPolicy, type PolicyDecision, type PolicyVerdict } from './evaluate-validating-policy.ts'
 
 /** A stored validating policy with its bindings. */
@@ -89,7 +89,7 @@ class ValidatingRound {
       const match = await matchPolicy(hook.match, this.#attributes, this.#parts)
       if (match === undefined) return
       const paramKind = findParamKind(hook.stored.spec?.paramKind, versions)
-      const annotations = new AuditAnnotations()
+      const annotations = new PolicyAnnotations()
       let views: ObjectViews | undefined
       for (const binding of hook.bindings) {
         await this.#configured(hook, binding, async () => {
@@ -158,7 +158,7 @@ class ValidatingRound {
     { name: policy }: ValidatingHook,
     binding: ValidatingBinding,
     { decisions, annotations: outcomes }: PolicyVerdict,
-    annotations: AuditAnnotations,
+    annotations: PolicyAnnotations,
   ): void {
     const { metrics } = this.#parts
     const names = { policy, binding: binding.name }

@@ -5,7 +5,7 @@ import type { AdmissionAttributes } from '../../admission-attributes.ts'
 const maxValueBytes = 10 * 1024
 
 /** The audit annotations of a policy, from all of its bindings and parameters. */
-export class AuditAnnotations {
+export class PolicyAnnotations {
   readonly #values = new Map<string, Set<string>>()
 
   add(key: string, value: string): void {
