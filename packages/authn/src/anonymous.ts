@@ -1,31 +1,25 @@
-import { anonymousUser, type HttpRequest, type UserInfo } from '@pinnace/meta'
-import type { Authenticator } from './authenticator.ts'
+import { anonymousUser, unauthorized, type UserInfo } from '@pinnace/meta'
+import type { AnonymousConfiguration } from './configuration/authentication-configuration.ts'
 
-/** Options for {@link withAnonymous}. */
-export interface AnonymousOptions {
-  /** Paths, without query, that anonymous requests may use. @default all */
-  readonly paths?: readonly string[]
+/** Whether a configuration accepts requests for a path, without query, that have no credentials. */
+export function acceptsAnonymous(configuration: AnonymousConfiguration): (path: string) => boolean {
+  const { enabled = false, conditions = [] } = configuration
+  if (!enabled) return () => false
+  const paths = new Set(conditions.map(({ path = '' }) => path))
+  return paths.size === 0 ? () => true : (path) => paths.has(path)
 }
 
 /**
- * Wraps an authenticator: requests without credentials get the anonymous user. A request whose credentials were rejected
- * stays rejected, so this is not an authenticator of a list, where it would name the user.
+ * The user that the authenticators have found; without one, the anonymous user if `accepts` the path. Throws 401
+ * otherwise. For requests with bad credentials there is nothing to decide: `firstAuthenticator` has thrown 401.
  */
 // upstream: apiserver/pkg/authentication/request/{anonymous,union} – NewFailOnError
-export function withAnonymous(authenticate: Authenticator, { paths }: AnonymousOptions = {}): Authenticator {
-  const allowed = paths === undefined ? undefined : new Set(paths)
-  const orAnonymous = (request: HttpRequest, user: UserInfo | undefined): UserInfo | undefined => {
-    if (user !== undefined) return user
-    return allowed === undefined || allowed.has(pathOf(request.target)) ? anonymousUser : undefined
-  }
-  return (request) => {
-    const answer = authenticate(request)
-    if (answer instanceof Promise) return answer.then((user) => orAnonymous(request, user))
-    return orAnonymous(request, answer)
-  }
-}
-
-function pathOf(target: string): string {
-  const query = target.indexOf('?')
-  return query === -1 ? target : target.slice(0, query)
+export function userOrAnonymous(
+  found: UserInfo | undefined,
+  accepts: (path: string) => boolean,
+  path: string,
+): UserInfo {
+  if (found !== undefined) return found
+  if (!accepts(path)) throw unauthorized()
+  return anonymousUser
 }

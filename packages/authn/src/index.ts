@@ -1,4 +1,4 @@
-export { withAnonymous, type AnonymousOptions } from './anonymous.ts'
+export { acceptsAnonymous, userOrAnonymous } from './anonymous.ts'
 export { intersectAudiences, withAudiences } from './tokens/audiences.ts'
 export type { Authenticator } from './authenticator.ts'
 export type {
@@ -39,7 +39,7 @@ export { createOidcAuthenticator } from './oidc/oidc-authenticator.ts'
 export { loadRemoteService, parseRemoteService, type RemoteService } from './remote/remote-service.ts'
 export { createRemoteTransport, type RemoteTransport, type RemoteTransportOptions } from './remote/remote-transport.ts'
 export type { RemoteUser } from './remote/remote-user.ts'
-export { loadRemoteUsers, parseRemoteUsers, type RemoteUsers } from './remote/remote-users.ts'
+export { loadRemoteUsers, parseRemoteUsers, type RemoteUsers } from './remote/webhook-credentials.ts'
 export { createRequestHeaderAuthenticator, type RequestHeaderOptions } from './certificates/request-header.ts'
 export { reviewToken, type TokenReviewOptions, type TokenReviewStatus } from './tokens/token-review.ts'
 export type {

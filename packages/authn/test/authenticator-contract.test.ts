@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { kubernetesVocabulary, type PeerCertificate } from '@pinnace/meta'
+import { kubernetesVocabulary, thenMaybe, type PeerCertificate } from '@pinnace/meta'
 import { authenticatorContract, type AuthenticatorScene, type RequestToAuthenticate } from '@pinnace/testing'
 import { exportJWK } from 'jose'
 import { afterAll, describe, it } from 'vitest'
@@ -21,7 +21,8 @@ import {
   tokenFileTokenAuthenticator,
   toTokenKey,
   toTokenSigningKey,
-  withAnonymous,
+  userOrAnonymous,
+  type Authenticator,
   type SecretObject,
 } from '../src/index.ts'
 import { authority, clientAuth, issue, usage, type Issued } from './support/certificates.ts'
@@ -283,8 +284,12 @@ const several: AuthenticatorScene = {
 }
 authenticatorContract('several authenticators', several, runner)
 
+function orAnonymous(authenticate: Authenticator): Authenticator {
+  return (request) => thenMaybe(authenticate(request), (user) => userOrAnonymous(user, () => true, '/api'))
+}
+
 authenticatorContract(
   'several authenticators, then the anonymous user',
-  { ...several, create: () => withAnonymous(union()), limits: { namesAnonymous: true } },
+  { ...several, create: () => orAnonymous(union()), limits: { namesAnonymous: true } },
   runner,
 )

@@ -11,7 +11,6 @@ import {
   readBearerToken,
   reviewToken,
   tokenFileTokenAuthenticator,
-  withAnonymous,
   withAudiences,
   type TokenAuthenticator,
   type TokenVerdict,
@@ -145,11 +144,10 @@ describe('firstAuthenticator', () => {
     expect(await chain(bearer('bad'))).toEqual({ ...jane, groups: ['dev', 'system:authenticated'] })
   })
 
-  it('rejects a request with bad credentials, which never counts as anonymous', async () => {
-    const chain = withAnonymous(firstAuthenticator([bearerAuthenticator(knows('good', joe)), () => undefined]))
+  it('rejects a request with bad credentials beside authenticators without an opinion', async () => {
+    const chain = firstAuthenticator([bearerAuthenticator(knows('good', joe)), () => undefined])
     expect(await failure(() => chain(bearer('bad')))).toBe('no authenticator accepted the request')
-    expect(await chain(requestWith())).toBe(anonymousUser)
-    expect(await chain(bearer('good'))).toMatchObject({ username: 'joe' })
+    expect(await chain(requestWith())).toBeUndefined()
   })
 
   it.each([
@@ -158,15 +156,6 @@ describe('firstAuthenticator', () => {
     [{ username: 'x', groups: ['system:authenticated'], extra: {} }],
   ])('leaves the groups of %j as they are', async (user) => {
     expect(await firstAuthenticator([() => user])(requestWith())).toBe(user)
-  })
-})
-
-describe('withAnonymous', () => {
-  it('can be limited to paths', async () => {
-    const chain = withAnonymous(() => undefined, { paths: ['/livez', '/readyz'] })
-    expect(await chain(requestWith([], undefined, '/livez?verbose'))).toBe(anonymousUser)
-    expect(await chain(requestWith([], undefined, '/livez/x'))).toBeUndefined()
-    expect(await chain(requestWith([], undefined, '/api'))).toBeUndefined()
   })
 })
 

@@ -1,6 +1,14 @@
 import type { UserInfo, Vocabulary } from '@pinnace/meta'
 import type { VerifiedClaims } from '../tokens/jwt.ts'
-import type { OidcSettings } from './oidc-options.ts'
+
+/** The claims that a user is read from, with their prefixes, and those that a token needs. */
+export interface UserClaims {
+  readonly usernameClaim: string
+  readonly usernamePrefix: string
+  readonly groupsClaim: string | undefined
+  readonly groupsPrefix: string
+  readonly requiredClaims: ReadonlyMap<string, string>
+}
 
 // upstream: coreos/go-oidc, IDTokenVerifier.Verify – no leeway at the end, five minutes at the beginning.
 const notBeforeLeewayMs = 5 * 60_000
@@ -33,8 +41,8 @@ export function checkIdToken(
 
 /** The user of an ID token. Throws an Error for a claim that is missing, malformed, or has not the required value. */
 // upstream: plugin/pkg/authenticator/token/oidc/oidc.go, jwtAuthenticator.AuthenticateToken
-export function readIdTokenUser(claims: VerifiedClaims, settings: OidcSettings, vocabulary: Vocabulary): UserInfo {
-  const { usernameClaim, usernamePrefix, groupsClaim, groupsPrefix, requiredClaims } = settings
+export function readIdTokenUser(claims: VerifiedClaims, wanted: UserClaims, vocabulary: Vocabulary): UserInfo {
+  const { usernameClaim, usernamePrefix, groupsClaim, groupsPrefix, requiredClaims } = wanted
   const username = readUsernameClaim(claims, usernameClaim)
   const groups = groupsClaim === undefined ? [] : readGroupsClaim(claims, groupsClaim)
   assertRequiredClaims(claims, requiredClaims)
@@ -43,6 +51,13 @@ export function readIdTokenUser(claims: VerifiedClaims, settings: OidcSettings, 
     groups: Object.freeze(groups.map((group) => groupsPrefix + group)),
     extra: Object.freeze(credentialExtra(claims, vocabulary)),
   })
+}
+
+/** The prefix of user names: `-` is none, and the default is the issuer's URL and `#`, but none for the claim `email`. */
+// upstream: options/authentication.go, ToAuthenticationConfig – usernames of the issuer must not clash with others.
+export function usernamePrefixOf(prefix: string, usernameClaim: string, issuerUrl: string): string {
+  if (prefix === '-') return ''
+  return prefix === '' && usernameClaim !== 'email' ? `${issuerUrl}#` : prefix
 }
 
 /** Throws an Error unless the claims are there with these values. */

@@ -1,4 +1,5 @@
 import type { Clock, Vocabulary } from '@pinnace/meta'
+import { usernamePrefixOf, type UserClaims } from './oidc-claims.ts'
 
 /** Options for `createOidcAuthenticator`, one for each `--oidc-*` flag. */
 export interface OidcOptions {
@@ -31,14 +32,9 @@ export interface OidcOptions {
 }
 
 /** The options with their defaults. */
-export interface OidcSettings {
+export interface OidcSettings extends UserClaims {
   readonly issuerUrl: string
   readonly clientId: string
-  readonly usernameClaim: string
-  readonly usernamePrefix: string
-  readonly groupsClaim: string | undefined
-  readonly groupsPrefix: string
-  readonly requiredClaims: ReadonlyMap<string, string>
   readonly signingAlgorithms: readonly string[]
 }
 
@@ -73,18 +69,12 @@ export function readOidcOptions(options: OidcOptions): OidcSettings {
     issuerUrl,
     clientId,
     usernameClaim,
-    usernamePrefix: prefixOf(usernamePrefix, usernameClaim, issuerUrl),
+    usernamePrefix: usernamePrefixOf(usernamePrefix, usernameClaim, issuerUrl),
     groupsClaim: groupsClaim === '' ? undefined : groupsClaim,
     groupsPrefix,
     requiredClaims: new Map(Object.entries(requiredClaims)),
     signingAlgorithms: algorithms,
   }
-}
-
-// upstream: options/authentication.go, ToAuthenticationConfig – usernames of the issuer must not clash with others.
-function prefixOf(prefix: string, usernameClaim: string, issuerUrl: string): string {
-  if (prefix === '-') return ''
-  return prefix === '' && usernameClaim !== 'email' ? `${issuerUrl}#` : prefix
 }
 
 // upstream: apiserver/pkg/apis/apiserver/validation, validateIssuerURL

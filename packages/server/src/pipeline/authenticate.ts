@@ -1,5 +1,5 @@
-import type { Authenticator } from '@pinnace/authn'
-import { anonymousUser, thenMaybe, unauthorized, type Awaitable } from '@pinnace/meta'
+import { userOrAnonymous, type Authenticator } from '@pinnace/authn'
+import { thenMaybe, type Awaitable } from '@pinnace/meta'
 import { expiresCertificate, type InterceptionContext } from './intercept.ts'
 import type { IncomingRequest } from './incoming-request.ts'
 import type { Authenticated, Received } from './stages.ts'
@@ -20,10 +20,8 @@ export function authenticate(
   return thenMaybe(
     request.identify(server.authenticate, expiresCertificate(server, received.info, request)),
     (found) => {
-      const user = found ?? (server.anonymous(received.info.path) ? anonymousUser : undefined)
-      if (user === undefined) throw unauthorized()
       const { info, deadlineMs, warnings } = received
-      return { info, deadlineMs, warnings, user }
+      return { info, deadlineMs, warnings, user: userOrAnonymous(found, server.anonymous, info.path) }
     },
   )
 }

@@ -1,4 +1,4 @@
-import type { AnonymousConfiguration } from '@pinnace/authn'
+import { acceptsAnonymous, type AnonymousConfiguration } from '@pinnace/authn'
 import { allowsEverything, type ServerOptions } from './server-options.ts'
 
 /** For which paths requests without credentials are accepted. Throws a TypeError where the options contradict each other. */
@@ -15,10 +15,7 @@ export function anonymousAccess(
       'anonymous: Forbidden: --anonymous-auth flag cannot be set when anonymous field is configured in authentication configuration file',
     )
   }
-  const { enabled = false, conditions = [] } = configured
-  if (!enabled || !takesAnonymous(options)) return () => false
-  const paths = new Set(conditions.map(({ path = '' }) => path))
-  return paths.size === 0 ? () => true : (path) => paths.has(path)
+  return takesAnonymous(options) ? acceptsAnonymous(configured) : () => false
 }
 
 // upstream: kubeapiserver/options, ApplyAuthorization – where everything is allowed, users must at least be named.

@@ -34,7 +34,7 @@ export interface AcceptedRequest extends RequestToAuthenticate {
 
 /** What an authenticator does by its nature. */
 export interface AuthenticatorLimits {
-  /** It names the anonymous user where there are no credentials, as `withAnonymous` does. */
+  /** It names the anonymous user where there are no credentials. */
   readonly namesAnonymous?: true
   /** The longest time one answer may take, in milliseconds. @default 5000 */
   readonly timeoutMs?: number
