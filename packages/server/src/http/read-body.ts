@@ -130,7 +130,7 @@ export async function readBytes(request: HttpRequest): Promise<Buffer> {
 }
 
 /** Parses JSON or YAML. A YAML body that begins with a brace is tried as JSON first, which is faster. */
-export function parseBody(bytes: Buffer, isYaml: boolean, refuse: RefuseBody, scan?: JsonScan): RawBody {
+function parseBody(bytes: Buffer, isYaml: boolean, refuse: RefuseBody, scan?: JsonScan): RawBody {
   if (isYaml && bytes[0] !== openBrace) return yamlBody(bytes, refuse)
   const body = jsonBody(bytes, scan)
   if (!(body instanceof JsonError)) return body

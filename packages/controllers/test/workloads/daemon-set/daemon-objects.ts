@@ -4,7 +4,7 @@ import type { DaemonFacts, DaemonNode, DaemonPlan } from '../../../src/workloads
 import type { WithSpec } from '../../../src/workloads/stored-object.ts'
 import { namesOf, nowMs, pod, templateOf, type PodOptions } from '../objects.ts'
 
-export const hash = 'new'
+const hash = 'new'
 
 export function daemonSet(spec: Partial<NonNullable<DaemonSet['spec']>> = {}): WithSpec<DaemonSet> {
   return {
