@@ -47,8 +47,8 @@ describe('a limited level', () => {
     expect(states(attempts)).toEqual({ executing: 1, waiting: 30 })
     flows.configure([level('a', 1, deep)], [schema('s', 'a', [everybody])])
     for (let step = 0; step < 20; step++) await Promise.resolve()
-    expect(states(attempts)).toEqual({ executing: 1 + 8, waiting: 22 })
-    for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
+    expect(states(attempts)).toEqual({ executing: 1 + 4, waiting: 26 })
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
     expect(states(attempts)).toEqual({ executing: 31 })
   })
 

@@ -65,11 +65,11 @@ export function attachHandler(
   const onContinue = toNodeListener(handle, { ...options, answersContinue: true })
   server.on('request', (incoming, response) => {
     connections.answering(incoming.socket, response)
-    turns.start(incoming.socket, () => onRequest(incoming, response))
+    turns.start(incoming.socket, incoming.url, () => onRequest(incoming, response))
   })
   server.on('checkContinue', (incoming, response) => {
     connections.answering(incoming.socket, response)
-    turns.start(incoming.socket, () => onContinue(incoming, response))
+    turns.start(incoming.socket, incoming.url, () => onContinue(incoming, response))
   })
   server.on(
     'upgrade',

@@ -1,4 +1,10 @@
-import { constants, createServer, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2'
+import {
+  constants,
+  createServer,
+  type IncomingHttpHeaders,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from 'node:http2'
 import type { Socket } from 'node:net'
 import { systemClock, type Clock, type Timer } from '@pinnace/meta'
 import { readFirstBytesInPieces } from './first-bytes.ts'
@@ -100,16 +106,16 @@ const ignoreError = (): void => undefined
  */
 function serveStreams(session: ServerHttp2Session, serve: ServeStream, turns: RequestTurns): void {
   let opened = 0
-  session.on('stream', (stream: ServerHttp2Stream, ...rest: unknown[]) => {
+  session.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, ...rest: unknown[]) => {
     if (stream.destroyed) return
     // A stream may be reset while it waits.
     stream.on('error', ignoreError)
     // The next turn of the event loop, whichever clock is in use.
     if (opened++ === 0) systemClock.soon(() => (opened = 0))
     const start = (): void => {
-      if (!stream.destroyed && !stream.closed) serve(stream, ...rest)
+      if (!stream.destroyed && !stream.closed) serve(stream, headers, ...rest)
     }
-    if (opened <= startedAtOnce) turns.start(session, start)
+    if (opened <= startedAtOnce) turns.start(session, headers[':path'], start)
     else turns.defer(session, start)
   })
 }

@@ -8,6 +8,9 @@ const startedInTurn = 32
 
 type Start = () => void
 
+// upstream: apiserver/pkg/server/options – the paths that are allowed to everybody
+const healthCheck = /^\/(?:healthz|livez|readyz)(?:[/?]|$)/
+
 /** Milliseconds before it first waits that make a request a long one. */
 const longMs = 5
 
@@ -15,7 +18,8 @@ const longMs = 5
  * Starts the requests of a port: at once while the turn of the event loop is short, the others in later turns, those of
  * each connection in turns with those of others. Connections whose last request took long come after the others. A client
  * that opens thousands of streams does not delay the request of another one by more than one round. As many wait as there
- * are open requests.
+ * are open requests. One health check in a turn does not wait: who asks whether the server answers has no part in what
+ * keeps it busy.
  */
 export class RequestTurns {
   readonly #waiting = new Queue()
@@ -29,13 +33,25 @@ export class RequestTurns {
   /** The requests that may still be started in the turn that comes or has begun. */
   #scheduled = 0
   #queueEndMs = 0
+  /** Whether a health check has been started in this turn though others wait. */
+  #hasChecked = false
   #isScheduled = false
 
-  /** Starts a request of a connection, at once if this turn has time and the connection has no request that waits. */
-  start(connection: object, start: Start): void {
-    if (this.#waiting.has(connection) || this.#waitingLong.has(connection) || this.#isOver()) {
-      this.defer(connection, start)
-    } else this.#run(connection, start)
+  /**
+   * Starts a request for a path on a connection: at once if the connection has no request that waits, and this turn has
+   * time or it is a health check.
+   */
+  start(connection: object, path: string | undefined, start: Start): void {
+    const isWaiting = this.#waiting.has(connection) || this.#waitingLong.has(connection)
+    if (isWaiting || (this.#isOver() && !this.#mayCheck(path))) this.defer(connection, start)
+    else this.#run(connection, start)
+  }
+
+  #mayCheck(path = ''): boolean {
+    if (this.#hasChecked || !healthCheck.test(path)) return false
+    this.#hasChecked = true
+    systemClock.soon(() => (this.#hasChecked = false))
+    return true
   }
 
   /** Starts a request in a later turn. */

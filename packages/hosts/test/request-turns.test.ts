@@ -22,19 +22,35 @@ describe('requests', () => {
   it('are started at once while the turn is short', async () => {
     const turns = new RequestTurns()
     const started: number[] = []
-    for (let index = 0; index < 100; index++) turns.start({}, () => started.push(index))
+    for (let index = 0; index < 100; index++) turns.start({}, '/api', () => started.push(index))
     expect(started).toEqual(Array.from({ length: 100 }, (_, index) => index))
   })
 
   it('that arrive in a turn that is over wait for a later one', async () => {
     const turns = new RequestTurns()
     const started: string[] = []
-    turns.start({}, work)
-    turns.start({}, () => started.push('later'))
+    turns.start({}, '/api', work)
+    turns.start({}, '/api', () => started.push('later'))
     expect(started).toEqual([])
     await until(() => started.length === 1)
-    turns.start({}, () => started.push('at once'))
+    turns.start({}, '/api', () => started.push('at once'))
     expect(started).toEqual(['later', 'at once'])
+  })
+
+  it('that are health checks do not wait, one in a turn', async () => {
+    const turns = new RequestTurns()
+    const started: string[] = []
+    const waiting = {}
+    turns.start({}, '/api', work)
+    turns.start(waiting, '/api', () => started.push('a'))
+    turns.start({}, '/livezer', () => started.push('b'))
+    turns.start({}, '/livez?verbose', () => started.push('check'))
+    turns.start({}, '/readyz/ping', () => started.push('c'))
+    // A connection keeps the order of its requests.
+    turns.start(waiting, '/healthz', () => started.push('d'))
+    expect(started).toEqual(['check'])
+    await until(() => started.length === 5)
+    expect(started.slice(1).sort()).toEqual(['a', 'b', 'c', 'd'])
   })
 
   it('of a connection keep their order, and take turns with those of others', async () => {
@@ -44,7 +60,7 @@ describe('requests', () => {
     for (const name of ['a', 'b', 'c']) turns.defer(many, () => started.push(name))
     turns.defer(few, () => started.push('x'))
     // A request of a connection does not overtake those that wait.
-    turns.start(many, () => started.push('d'))
+    turns.start(many, '/api', () => started.push('d'))
     await until(() => started.length === 5)
     expect(started).toEqual(['a', 'x', 'b', 'c', 'd'])
   })
@@ -61,7 +77,7 @@ describe('requests', () => {
     }
     await until(() => done === 1)
     let seen = -1
-    turns.start({}, () => (seen = done))
+    turns.start({}, '/api', () => (seen = done))
     expect(seen).toBe(1)
     await until(() => done === 5)
   })
@@ -70,9 +86,9 @@ describe('requests', () => {
     const turns = new RequestTurns()
     const [long, other] = [{}, {}]
     const started: string[] = []
-    turns.start(long, work)
-    for (const name of ['a', 'b', 'c']) turns.start(long, () => started.push(name))
-    turns.start(other, () => started.push('x'))
+    turns.start(long, '/api', work)
+    for (const name of ['a', 'b', 'c']) turns.start(long, '/api', () => started.push(name))
+    turns.start(other, '/api', () => started.push('x'))
     await until(() => started.length === 4)
     expect(started).toEqual(['x', 'a', 'b', 'c'])
     // They are short again.

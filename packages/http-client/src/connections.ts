@@ -46,7 +46,7 @@ export interface Connections {
 }
 
 /** The requests that are sent in one turn of the event loop: opening a TLS connection takes up to a millisecond. */
-const startedInTurn = 8
+const startedInTurn = 4
 
 interface Pool extends Connector {
   readonly agent: Agent

@@ -30,7 +30,7 @@ export function paceInTurns<T>(
 }
 
 /** Of the requests that may go on at the same moment, so many do in one turn of the event loop. */
-const resumedInTurn = 8
+const resumedInTurn = 4
 
 const resumptions = new WeakMap<object, (resume: () => void) => void>()
 
