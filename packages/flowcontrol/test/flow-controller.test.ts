@@ -9,6 +9,11 @@ const states = (attempts: readonly Attempt[]): Readonly<Record<string, number>> 
   return counts
 }
 
+/** Lets requests go on that have got seats, a few in a turn of the event loop. */
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => void setImmediate(resolve))
+}
+
 describe('a limited level', () => {
   it('executes as many requests as it has seats, queues others, and rejects those that no queue takes', async () => {
     const { request, clock } = scene(2, [level('a', 1, queuing)], [schema('s', 'a', [everybody])])
@@ -48,7 +53,7 @@ describe('a limited level', () => {
     flows.configure([level('a', 1, deep)], [schema('s', 'a', [everybody])])
     for (let step = 0; step < 20; step++) await Promise.resolve()
     expect(states(attempts)).toEqual({ executing: 1 + 4, waiting: 26 })
-    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+    await turns(20)
     expect(states(attempts)).toEqual({ executing: 31 })
   })
 
@@ -153,6 +158,7 @@ describe('levels', () => {
     const busy = Array.from({ length: 90 }, () => request('busy'))
     expect(states(busy)).toEqual({ executing: 25, waiting: 65 })
     await clock.advance(10_000)
+    await turns(20)
     // 75 seats are idle, and 37 of them may not be lent.
     expect(states(busy)).toEqual({ executing: 63, waiting: 27 })
   })
