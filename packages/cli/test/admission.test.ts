@@ -139,7 +139,8 @@ describe('the command', () => {
       webhooks: [{ name: 'a.example.com', admissionReviewVersions: ['v1'], sideEffects: 'None', rules, clientConfig }],
     })
     expect((await post('/api/v1/namespaces/default/configmaps', { metadata: { name: 'a' } })).status).toBe(201)
-    expect(seen).toEqual(['Bearer open'])
+    // Controllers write config maps too.
+    expect([...new Set(seen)]).toEqual(['Bearer open'])
   })
 
   it.each<[string, string, string]>([
