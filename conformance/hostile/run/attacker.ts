@@ -21,6 +21,8 @@ const step = (): Promise<ToAttacker> =>
   new Promise((resolve) => {
     process.once('message', (message) => resolve(message as ToAttacker))
   })
+// An attack does not outlive a run that is interrupted.
+process.once('disconnect', () => process.exit(1))
 // An attack that fails to attack has failed.
 process.on('uncaughtException', (error) => fail(error))
 process.on('unhandledRejection', (error) => fail(error))

@@ -6,6 +6,8 @@ import { attackNames } from './attacks.ts'
 import { page, part, readReports, toTable, writeReports, type KeptReport } from './figures-table.ts'
 import { runAttack } from './run-attack.ts'
 
+// The server that is attacked ends with this process, also if that is interrupted.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !attackNames.includes(name))
 if (unknown.length > 0) {

@@ -29,6 +29,7 @@ function ask(): Promise<boolean> {
   })
 }
 
+process.once('disconnect', () => process.exit(1))
 process.once('message', () => {
   process.send?.(ticks satisfies Ticks)
   process.exit(0)
