@@ -49,18 +49,40 @@ export async function runAttack(name: string): Promise<Report> {
     const beforeMiB = residentMiB(pid)
     resetPeak(pid)
     const cpuMs = processCpuMs(pid)
+    const cost = measureCost(pid, cpuMs)
     tell(attacker, { step: 'attack' })
     const done = await next(attacker)
     const verdict = done.step === 'done' ? done.verdict : { facts: [], failures: [failureOf(done)] }
-    const cost = { cpuMs: processCpuMs(pid) - cpuMs, beforeMiB, residentMiB: peakMiB(pid) }
+    const costs = { ...cost.end(), beforeMiB }
     ticker.send('stop')
-    const figures = { ...((await message(ticker)) as Ticks), ...cost }
+    const figures = { ...((await message(ticker)) as Ticks), ...costs }
     return { title, limits, figures, ...verdict, failures: [...verdict.failures, ...overLimits(figures, limits)] }
   } finally {
     attacker.kill('SIGKILL')
     ticker?.kill('SIGKILL')
     await server?.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+type Cost = Pick<Figures, 'cpuMs' | 'residentMiB'>
+
+const costIntervalMs = 20
+
+/** Reads what a process costs again and again: one that has been stopped, as by an attack on the shutdown, has no figures. */
+function measureCost(pid: number, cpuMs: number): { end(): Cost } {
+  let last: Cost = { cpuMs: 0, residentMiB: 0 }
+  const read = (): void => {
+    const residentMiB = peakMiB(pid)
+    if (residentMiB > 0) last = { cpuMs: processCpuMs(pid) - cpuMs, residentMiB }
+  }
+  const timer = setInterval(read, costIntervalMs)
+  return {
+    end() {
+      clearInterval(timer)
+      read()
+      return last
+    },
   }
 }
 
