@@ -3,34 +3,25 @@ import { systemClock } from '@pinnace/meta'
 import { expect, it } from 'vitest'
 import { createHttp2Sessions } from '../src/http2-sessions.ts'
 import { RequestTurns } from '../src/request-turns.ts'
+import { frame, frameTypes } from './http2-frames.ts'
 
 const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')
-const [headersFrame, resetFrame, settingsFrame, goAwayFrame] = [1, 3, 4, 7]
 /** `GET /` with the authority `a`, and END_STREAM with END_HEADERS. */
 const [getRoot, endOfRequest] = [Buffer.from([0x82, 0x87, 0x84, 0x41, 0x01, 0x61]), 5]
-
-function frame(type: number, flags: number, stream: number, payload: Buffer): Buffer {
-  const head = Buffer.alloc(9)
-  head.writeUIntBE(payload.length, 0, 3)
-  head[3] = type
-  head[4] = flags
-  head.writeUInt32BE(stream, 5)
-  return Buffer.concat([head, payload])
-}
 
 /** The requests of the streams from one index to another. */
 function requests(from: number, to: number, areReset: boolean): Buffer {
   const frames: Buffer[] = []
   for (let index = from; index < to; index++) {
-    frames.push(frame(headersFrame, endOfRequest, 2 * index + 1, getRoot))
-    if (areReset) frames.push(frame(resetFrame, 0, 2 * index + 1, Buffer.from([0, 0, 0, 8])))
+    frames.push(frame(frameTypes.headers, endOfRequest, 2 * index + 1, getRoot))
+    if (areReset) frames.push(frame(frameTypes.reset, 0, 2 * index + 1, Buffer.from([0, 0, 0, 8])))
   }
   return Buffer.concat(frames)
 }
 
 /** The beginning of a session, with `count` requests. */
 function firstBytes(count: number, areReset: boolean): Buffer {
-  return Buffer.concat([preface, frame(settingsFrame, 0, 0, Buffer.alloc(0)), requests(0, count, areReset)])
+  return Buffer.concat([preface, frame(frameTypes.settings, 0, 0, Buffer.alloc(0)), requests(0, count, areReset)])
 }
 
 interface Received {
@@ -53,8 +44,8 @@ function exchange(port: number, bytes: Buffer, count: number): Promise<Received>
       buffered = Buffer.concat([buffered, chunk])
       while (buffered.length >= 9 && buffered.length >= 9 + buffered.readUIntBE(0, 3)) {
         const payload = buffered.subarray(9, 9 + buffered.readUIntBE(0, 3))
-        if (buffered[3] === goAwayFrame) received.lastRead = payload.readUInt32BE(0)
-        if (buffered[3] === headersFrame) received.answered.add(buffered.readUInt32BE(5))
+        if (buffered[3] === frameTypes.goAway) received.lastRead = payload.readUInt32BE(0)
+        if (buffered[3] === frameTypes.headers) received.answered.add(buffered.readUInt32BE(5))
         buffered = buffered.subarray(9 + payload.length)
       }
       if (received.answered.size === count) socket.destroy()

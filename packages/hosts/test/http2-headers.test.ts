@@ -3,6 +3,7 @@ import { kubernetesVocabulary, type HttpReply } from '@pinnace/meta'
 import { createServingCertificates } from '@pinnace/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listen, type Listening } from '../src/listen.ts'
+import { frame, frameTypes } from './http2-frames.ts'
 
 const certificates = createServingCertificates({ vocabulary: kubernetesVocabulary })
 let listening: Listening
@@ -15,17 +16,6 @@ beforeAll(async () => {
   listening = await listen(handle, { tls: certificates })
 })
 afterAll(() => listening.close({ graceMs: 0 }))
-
-const types = { headers: 1, reset: 3, settings: 4, goAway: 7, continuation: 9 }
-
-function frame(type: number, flags: number, id: number, payload: Buffer): Buffer {
-  const head = Buffer.alloc(9)
-  head.writeUIntBE(payload.length, 0, 3)
-  head[3] = type
-  head[4] = flags
-  head.writeUInt32BE(id, 5)
-  return Buffer.concat([head, payload])
-}
 
 // RFC 7541, 5.1 – an integer with a prefix of seven bits.
 function length(count: number): Buffer {
@@ -61,26 +51,26 @@ function answers(fields: readonly Buffer[], frameBytes: number): Promise<string>
     const options = { port: listening.port, host: '127.0.0.1', ca: certificates.ca, ALPNProtocols: ['h2'] }
     const socket: TLSSocket = connect(options, () => {
       socket.write('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')
-      socket.write(frame(types.settings, 0, 0, Buffer.alloc(0)))
+      socket.write(frame(frameTypes.settings, 0, 0, Buffer.alloc(0)))
     })
     const sendBoth = (): void => {
       const block = Buffer.concat([...target, ...fields])
       for (let at = 0; at < block.length; at += frameBytes) {
         const isLast = at + frameBytes >= block.length
-        const type = at === 0 ? types.headers : types.continuation
+        const type = at === 0 ? frameTypes.headers : frameTypes.continuation
         const flags = (at === 0 ? 1 : 0) + (isLast ? 4 : 0)
         socket.write(frame(type, flags, 1, block.subarray(at, at + frameBytes)))
       }
-      socket.write(frame(types.headers, 5, 3, Buffer.concat(target)))
+      socket.write(frame(frameTypes.headers, 5, 3, Buffer.concat(target)))
     }
     const read = (type: number, flags: number, id: number, payload: Buffer): void => {
-      if (type === types.settings && flags === 0) {
-        socket.write(frame(types.settings, 1, 0, Buffer.alloc(0)))
+      if (type === frameTypes.settings && flags === 0) {
+        socket.write(frame(frameTypes.settings, 1, 0, Buffer.alloc(0)))
         sendBoth()
-      } else if (type === types.headers) seen.push(`${id} answered`)
-      else if (type === types.reset) seen.push(`${id} reset ${payload.readUInt32BE(0)}`)
-      else if (type === types.goAway) seen.push(`session ended ${payload.readUInt32BE(4)}`)
-      if (id === 3 || type === types.goAway) socket.destroy()
+      } else if (type === frameTypes.headers) seen.push(`${id} answered`)
+      else if (type === frameTypes.reset) seen.push(`${id} reset ${payload.readUInt32BE(0)}`)
+      else if (type === frameTypes.goAway) seen.push(`session ended ${payload.readUInt32BE(4)}`)
+      if (id === 3 || type === frameTypes.goAway) socket.destroy()
     }
     socket.on('data', (chunk) => {
       buffered = Buffer.concat([buffered, chunk])
@@ -125,12 +115,12 @@ describe('streams that one packet opens', () => {
       const options = { port: listening.port, host: '127.0.0.1', ca: certificates.ca, ALPNProtocols: ['h2'] }
       const socket: TLSSocket = connect(options, () => {
         const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')
-        socket.write(Buffer.concat([preface, frame(types.settings, 0, 0, Buffer.alloc(0)), ...frames]))
+        socket.write(Buffer.concat([preface, frame(frameTypes.settings, 0, 0, Buffer.alloc(0)), ...frames]))
       })
       socket.on('data', (chunk) => {
         buffered = Buffer.concat([buffered, chunk])
         while (buffered.length >= 9 && buffered.length >= 9 + buffered.readUIntBE(0, 3)) {
-          if (buffered[3] === types.headers) seen.push(buffered.readUInt32BE(5))
+          if (buffered[3] === frameTypes.headers) seen.push(buffered.readUInt32BE(5))
           buffered = buffered.subarray(9 + buffered.readUIntBE(0, 3))
         }
         if (seen.includes(until)) socket.destroy()
@@ -140,7 +130,7 @@ describe('streams that one packet opens', () => {
       socket.on('close', () => resolve(seen.toSorted((a, b) => a - b)))
     })
   }
-  const open = (id: number): Buffer => frame(types.headers, 5, id, Buffer.concat(target))
+  const open = (id: number): Buffer => frame(frameTypes.headers, 5, id, Buffer.concat(target))
   const ids = Array.from({ length: 90 }, (_, index) => 2 * index + 1)
 
   it('are all served', async () => {
@@ -150,7 +140,7 @@ describe('streams that one packet opens', () => {
   it('are mostly not started if it resets them too', async () => {
     handled = 0
     const cancel = Buffer.from([0, 0, 0, 8])
-    const frames = ids.flatMap((id) => [open(id), frame(types.reset, 0, id, cancel)])
+    const frames = ids.flatMap((id) => [open(id), frame(frameTypes.reset, 0, id, cancel)])
     expect(await send([...frames, open(1_001)], 1_001)).toContain(1_001)
     expect(handled).toBeLessThanOrEqual(21)
   })

@@ -112,8 +112,10 @@ function contentOf(name: string): State {
 
 const inPlainText: State = (text) => ({ to: text.length, next: inPlainText })
 
+type TextElement = 'iframe' | 'noembed' | 'noframes' | 'noscript' | 'style' | 'textarea' | 'title' | 'xmp'
+
 /** The content of an element is text, whatever it looks like, up to its end tag. */
-function inTextElement(name: string): State {
+function inTextElement(name: TextElement): State {
   const mark = new RegExp(`</${name}(?=[\\t\\n\\f\\r />])`, 'gi')
   const state: State = (text, at) => {
     mark.lastIndex = at
