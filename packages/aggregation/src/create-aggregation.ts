@@ -57,6 +57,8 @@ export interface Aggregation extends Disposable {
   crdsChanged(group: string): void
   /** The same over a fork of the store; immediate if the store is in memory. */
   fork(changes: AggregationFork): Awaitable<Aggregation>
+  /** As {@link fork}, with other options. Its own config map is written when it starts. */
+  forkWith(options: AggregationOptions): Awaitable<Aggregation>
 }
 
 /** What differs in a fork of a server. */
@@ -235,9 +237,12 @@ class ServerAggregation implements Aggregation {
   }
 
   fork(changes: AggregationFork): Awaitable<Aggregation> {
+    return this.forkWith({ ...this.#options, ...changes })
+  }
+
+  forkWith(options: AggregationOptions): Awaitable<Aggregation> {
     const reflected = this.#reflector
-    const known = reflected === undefined ? undefined : { apiServices: this.#index, reflected }
-    return openAggregation({ ...this.#options, ...changes }, known)
+    return openAggregation(options, reflected && { apiServices: this.#index, reflected })
   }
 
   [Symbol.dispose](): void {

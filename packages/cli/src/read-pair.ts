@@ -20,3 +20,12 @@ export async function readPair(
   })
   return { cert, key }
 }
+
+/** Reads a certificate and its key as they are. Throws an Error that names the flag of a file that cannot be read. */
+export async function readUncheckedPair(
+  [certFlag, certFile]: FlagFile,
+  [keyFlag, keyFile]: FlagFile,
+): Promise<ServingCertificate> {
+  const cert = await readFlagFile(certFlag, certFile, (pem) => pem)
+  return { cert, key: await readFlagFile(keyFlag, keyFile, (pem) => pem) }
+}

@@ -66,7 +66,7 @@ export async function run(
   const checksKeys = create === createServer
   const given = await toServerOptions(options, follow, checksKeys)
   const serverOptions = inspector?.apply(given) ?? given
-  const tls = await toServingTls(options, follow)
+  const tls = await toServingTls(options, follow, checksKeys)
   const { metrics } = serverOptions
   const keyWarning = isFirst ? warningOfKeys(options) : undefined
   if (keyWarning !== undefined) output.err(`${keyWarning}\n`)
@@ -105,6 +105,7 @@ export async function run(
     // An open port would keep the process alive.
     await server.close()
     await closeStorage()
+    if (!checksKeys) await toServingTls(options, follow)
     throw error
   }
   const controllers = startCommandControllers({

@@ -6,15 +6,20 @@ import { createServingCertificates, type ServerTls, type ServingCertificate } fr
 import type { CommandOptions } from './flags.ts'
 import { followPair, type FollowOptions } from './follow-pair.ts'
 import { fromFile } from './read-flag-file.ts'
-import { readPair } from './read-pair.ts'
+import { readPair, readUncheckedPair } from './read-pair.ts'
 
 /**
  * TLS settings from the flags; a serving certificate that is replaced is followed. Throws an Error whose message begins with
- * the flag of an unusable file.
+ * the flag of an unusable file; without `checksKeys`, `listen` throws one for the pair of a directory, which does not name
+ * the flag.
  */
-export async function toServingTls(options: CommandOptions, follow: FollowOptions): Promise<ServerTls> {
+export async function toServingTls(
+  options: CommandOptions,
+  follow: FollowOptions,
+  checksKeys = true,
+): Promise<ServerTls> {
   const { tlsSniCertKeys, tlsMinVersion: minVersion, tlsCiphers: ciphers } = options
-  const certificate = await readCertificate(options, follow)
+  const certificate = await readCertificate(options, follow, checksKeys ? readPair : readUncheckedPair)
   const sni = await Promise.all(
     (tlsSniCertKeys ?? []).map(async ({ certFile, keyFile, names }) => ({
       ...(await readPair(['tls-sni-cert-key', certFile], ['tls-sni-cert-key', keyFile])),
@@ -30,21 +35,29 @@ export async function toServingTls(options: CommandOptions, follow: FollowOption
   }
 }
 
-async function readCertificate(options: CommandOptions, follow: FollowOptions): Promise<ServerTls['certificate']> {
+async function readCertificate(
+  options: CommandOptions,
+  follow: FollowOptions,
+  read: typeof readPair,
+): Promise<ServerTls['certificate']> {
   const { tlsCertFile, tlsPrivateKeyFile, certDir } = options
   if (tlsCertFile !== undefined && tlsPrivateKeyFile !== undefined) {
     return followPair(['tls-cert-file', tlsCertFile], ['tls-private-key-file', tlsPrivateKeyFile], follow)
   }
-  return certDir === undefined ? undefined : openDirectory(certDir, options)
+  return certDir === undefined ? undefined : openDirectory(certDir, options, read)
 }
 
 /** The pair of a directory. Without one, a new pair is written. */
 // upstream: apiserver/pkg/server/options/serving.go, MaybeDefaultWithSelfSignedCerts
-async function openDirectory(certDir: string, options: CommandOptions): Promise<ServingCertificate> {
+async function openDirectory(
+  certDir: string,
+  options: CommandOptions,
+  read: typeof readPair,
+): Promise<ServingCertificate> {
   const certFile = join(certDir, 'apiserver.crt')
   const keyFile = join(certDir, 'apiserver.key')
   if (await fromFile('cert-dir', certDir, async () => (await exists(certFile)) || (await exists(keyFile)))) {
-    return readPair(['cert-dir', certFile], ['cert-dir', keyFile])
+    return read(['cert-dir', certFile], ['cert-dir', keyFile])
   }
   const { bindAddress } = options
   const made = createServingCertificates({

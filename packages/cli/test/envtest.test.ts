@@ -5,6 +5,8 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { vocabularyNamed } from '@pinnace/meta'
+import { createServingCertificates } from '@pinnace/server'
 import { eventually } from '@pinnace/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundleLauncher } from '../../../scripts/bundler/bundle-launcher.mjs'
@@ -295,6 +297,16 @@ describe('pinnace envtest --daemon', { timeout: 240_000 }, () => {
     await using empty = startProgram(join(assets, 'kube-apiserver'), [...usualFlags, ...flags], env, folder)
     expect(await empty.exited()).toBe(1)
     expect(empty.text()).toMatch(/^pinnace: --service-account-key-file/)
+    const vocabulary = vocabularyNamed('kubernetes')
+    const directory = join(folder, 'mixed')
+    await mkdir(directory)
+    const [{ cert }, { key }] = [createServingCertificates({ vocabulary }), createServingCertificates({ vocabulary })]
+    await writeFile(join(directory, 'apiserver.crt'), cert)
+    await writeFile(join(directory, 'apiserver.key'), key)
+    const mixedFlags = [...usualFlags, '--secure-port=0', `--cert-dir=${directory}`]
+    await using mixed = startProgram(join(assets, 'kube-apiserver'), mixedFlags, env, folder)
+    expect(await mixed.exited()).toBe(1)
+    expect(mixed.text()).toMatch(/^pinnace: --cert-dir: .*apiserver\.key.* is not the key of .*apiserver\.crt/)
   })
 
   it('stops by itself when it is not used; launchers then run their server themselves', async () => {

@@ -40,6 +40,31 @@ describe('forkWithOptions', () => {
     expect([await statusWith(fork, 'first'), await statusWith(fork, 'second')]).toEqual([401, 200])
   })
 
+  it('knows the APIServices of the server, and has its own from there on', async () => {
+    await using server = await createServer({ vocabulary: 'kubernetes', authentication: tokenOf('t') })
+    const create = async (one: Server, group: string): Promise<unknown> =>
+      one.client({ apiVersion: 'apiregistration.k8s.io/v1', kind: 'APIService' }).create({
+        metadata: { name: `v1.${group}` },
+        spec: {
+          group,
+          version: 'v1',
+          service: { namespace: 'default', name: 'other' },
+          insecureSkipTLSVerify: true,
+          groupPriorityMinimum: 100,
+          versionPriority: 10,
+        },
+      })
+    const groupsOf = async (one: Server): Promise<readonly string[]> => {
+      const { json } = await call(one, 'GET', '/apis', { headers: { authorization: 'Bearer t' } })
+      return json.groups.map(({ name }: { name: string }) => name).filter((name: string) => name.endsWith('.example'))
+    }
+    await create(server, 'before.example')
+    await using fork = await forkWithOptions(server, { authentication: tokenOf('t') })
+    await create(fork, 'after.example')
+    expect(await groupsOf(fork)).toEqual(['after.example', 'before.example'])
+    expect(await groupsOf(server)).toEqual(['before.example'])
+  })
+
   it('publishes its own authorities, and issues its own tokens', async () => {
     await using server = await createServer({ vocabulary: 'kubernetes', preset: 'testing' })
     const { ca } = createServingCertificates({ vocabulary: server.vocabulary })

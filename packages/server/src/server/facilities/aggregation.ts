@@ -13,10 +13,13 @@ import type { CreateFacility, Facility } from './facility.ts'
 import type { ServerState } from './server-state.ts'
 
 /** The group versions of aggregated servers, and `catchUp`. */
-export const aggregation: CreateFacility = async (server, options) => {
+export const aggregation: CreateFacility = async (server, options) =>
+  newFacility(await createAggregation(toAggregationOptions(server, options)), server)
+
+function toAggregationOptions(server: ServerState, options: ServerOptions): AggregationOptions {
   const { vocabulary, clock, random, metrics, access, logger } = server
   const { clientCa } = options.authentication ?? {}
-  const created = await createAggregation({
+  return {
     ...forkOptions(server),
     vocabulary,
     clock,
@@ -30,7 +33,10 @@ export const aggregation: CreateFacility = async (server, options) => {
     identity: identityHeadersOf(options),
     maxBodyBytes,
     isLongRunning: ({ verb, subresource }) => isLongRunning(verb, subresource),
-  })
+  }
+}
+
+function newFacility(created: Aggregation, server: ServerState): Facility {
   return { ...aggregationFacility(created, server), start: () => created.start() }
 }
 
@@ -47,6 +53,8 @@ function aggregationFacility(created: Aggregation, { customResources }: ServerSt
     },
     // A store that forks is in this process and synchronous.
     fork: (server) => aggregationFacility(created.fork(forkOptions(server)) as Aggregation, server),
+    forkWith: (server, options) =>
+      newFacility(created.forkWith(toAggregationOptions(server, options)) as Aggregation, server),
     dispose: () => created[Symbol.dispose](),
   }
 }

@@ -10,6 +10,8 @@ export interface Facility {
   start?(): Promise<void>
   /** The facility of a fork; `server` is the state of the fork. Without it the fork shares what is provided. */
   fork?(server: ServerState): Facility
+  /** The facility of a fork that has other options. Without it, one is created. */
+  forkWith?(server: ServerState, options: ServerOptions): Facility
   /** True to keep the facility on `restore`. @default false */
   readonly staysOnRestore?: boolean
   /** Releases the resources of this server: on `close`, and on `restore`, which replaces them. */

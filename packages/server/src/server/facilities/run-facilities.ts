@@ -69,8 +69,9 @@ class ServerFacilities implements RunningFacilities {
   forkWith({ create, forked, options }: ChangedFacilities): Promise<ServerFacilities> {
     const existing = this.#facilities
     return start(create, (createFacility, state, index) => {
-      const facility = forked.has(createFacility) ? existing[index] : undefined
-      return facility === undefined ? createFacility(state, options) : forkAlone(facility, state)
+      const facility = existing[index]
+      if (facility !== undefined && forked.has(createFacility)) return forkAlone(facility, state)
+      return facility?.forkWith?.(state, options) ?? createFacility(state, options)
     })
   }
 
