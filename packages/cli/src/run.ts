@@ -94,13 +94,13 @@ export async function run(
     if (!checksKeys) await toAuthenticationOptions(options)
     throw error
   }
-  const { kubeconfigFile } = options
+  const { kubeconfigFile, load, watch = false } = options
   const file = kubeconfigFile === undefined ? undefined : resolve(kubeconfigFile)
   let listening: ServerListening
   try {
     listening = await listenOn(server, options, tls)
     if (isFirst) await writeKubeconfigs(options, file, listening)
-    if (options.load !== undefined && isFirst) await loadManifests(server.connect(), options.load)
+    if (load !== undefined && isFirst) await loadManifests(server.connect(), load)
   } catch (error) {
     // An open port would keep the process alive.
     await server.close()
@@ -115,7 +115,6 @@ export async function run(
     logger,
     metrics: typeof metrics === 'object' ? metrics : undefined,
   })
-  const { load, watch = false } = options
   const manifests =
     load !== undefined && watch && (worker === undefined || worker.number === 1)
       ? watchManifests({ client: server.connect(), paths: load, clock: systemClock, logger })
