@@ -79,7 +79,9 @@ export function createServingCertificates(options: ServingCertificatesOptions): 
   })
   return {
     ca: authority.cert,
-    caKey: authority.key,
+    get caKey() {
+      return authority.key
+    },
     ...serving,
     issueClientCertificate({ username, groups = [], ttlMs: clientTtlMs = 365 * dayMs }) {
       if (username === '') throw new TypeError('a client certificate needs a username')
@@ -99,6 +101,7 @@ export function createAuthority({
   const subject = encodeDistinguishedName({ commonName: `${vocabulary.product}-ca` })
   const spki = spkiOf(publicKey)
   const nowMs = clock.now()
+  const issuer = { subject, keyIdentifier: keyIdentifierFor(spki), privateKey }
   const cert = signCertificateSync(
     {
       ...noNames,
@@ -109,18 +112,23 @@ export function createAuthority({
       usages: { keyUsage: keyUsage.digitalSignature | keyUsage.certSign, extended: [] },
       isAuthority: true,
     },
-    { subject, keyIdentifier: keyIdentifierFor(spki), privateKey },
+    issuer,
     random,
   )
   let pem: string | undefined
-  return {
+  const authority: CertificateAndKey = {
     cert,
-    // Needed to sign only: most servers of tests never do.
+    // Most servers of tests never give it away.
     get key() {
       return (pem ??= privateKeyPem(privateKey))
     },
   }
+  issuers.set(authority, issuer)
+  return authority
 }
+
+/** What authorities of this process sign with: reading it again from their PEM takes longer than signing. */
+const issuers = new WeakMap<CertificateAndKey, CertificateIssuer>()
 
 interface Leaf {
   readonly subject: Subject
@@ -153,7 +161,11 @@ function signLeaf(leaf: Leaf, issuer: CertificateIssuer, nowMs: number, random: 
 
 const noNames = { dnsNames: [], emailAddresses: [], ipAddresses: [], uris: [] } as const
 
-function issuerOf({ cert, key }: CertificateAndKey): CertificateIssuer {
+function issuerOf(authority: CertificateAndKey): CertificateIssuer {
+  return issuers.get(authority) ?? readIssuer(authority)
+}
+
+function readIssuer({ cert, key }: CertificateAndKey): CertificateIssuer {
   const certificate = new X509Certificate(cert)
   return {
     subject: subjectOf(certificate),
