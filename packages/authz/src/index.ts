@@ -15,7 +15,7 @@ export type {
 } from './configuration/compile-authorization-configuration.ts'
 export { loadAuthorizationConfiguration } from './configuration/load-authorization-configuration.ts'
 export type { RequestConditions } from './configuration/request-conditions.ts'
-export { firstDecision } from './first-decision.ts'
+export { firstDecision } from './union-authorizer.ts'
 export { createNodeAuthorizer, nodeRuleResolver, type NodeAuthorizerOptions } from './node/node-authorizer.ts'
 export { createNodeGraph, type NodeGraph, type NodeGraphResource } from './node/node-graph.ts'
 export { nodeName } from './node/node-identity.ts'

@@ -4,10 +4,11 @@ import type { CertificateSigningRequest } from '@pinnace/types/certificates-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { certificateRequestColumns } from '../columns/access.ts'
 import { keepAllButStatus } from '../status-subresource.ts'
-import { dateConditions, keepDecision } from './request-conditions.ts'
-import { createdTolerance, toleranceOf, type RequestTolerance } from './request-tolerance.ts'
-import { validateRequest } from './validate-request.ts'
-import { validateRequestUpdate } from './validate-request-update.ts'
+import { csrApproval } from './csr-approval.ts'
+import { dateConditions, keepDecision } from './csr-conditions.ts'
+import { createdTolerance, toleranceOf, type RequestTolerance } from './csr-tolerance.ts'
+import { validateRequest } from './validate-csr.ts'
+import { validateRequestUpdate } from './validate-csr-update.ts'
 
 type Next = Mutable<CertificateSigningRequest>
 
@@ -69,27 +70,7 @@ export function certificateRequests(older: Partial<RequestTolerance> = {}): Kind
             }),
         },
       },
-      approval: {
-        type: 'object',
-        verbs: ['get', 'patch', 'update'],
-        ownedFields: ['status'],
-        strategy: {
-          resetFields: [['spec'], ['status', 'certificate']],
-          prepareForUpdate(next: Next, live, { clock }) {
-            keepAllButStatus(next, live)
-            dateConditions(next, live, clock.now())
-            const { conditions } = next.status ?? {}
-            next.status = { ...(live.status as Next['status']), ...(conditions === undefined ? {} : { conditions }) }
-            if (conditions === undefined) delete next.status.conditions
-          },
-          validateUpdate: (next, live, errors, { vocabulary }) =>
-            validateRequestUpdate(next, live, errors, {
-              tolerance: toleranceOf(next, live, vocabulary, older),
-              vocabulary,
-              view: 'approval',
-            }),
-        },
-      },
+      approval: csrApproval(older),
     },
     columns: certificateRequestColumns,
     selectableFields: { 'spec.signerName': (object) => object.spec.signerName },

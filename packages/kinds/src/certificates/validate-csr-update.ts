@@ -1,8 +1,8 @@
 import { quote, type FieldErrors, type Vocabulary } from '@pinnace/meta'
 import type { CertificateSigningRequest } from '@pinnace/types/certificates-v1'
-import { conditionsOf } from './request-conditions.ts'
-import type { RequestTolerance } from './request-tolerance.ts'
-import { validateRequest } from './validate-request.ts'
+import { conditionsOf } from './csr-conditions.ts'
+import type { RequestTolerance } from './csr-tolerance.ts'
+import { validateRequest } from './validate-csr.ts'
 
 /**
  * The rules of an update, through the resource itself or one of its views: what was decided stays decided, `/approval`

@@ -1,7 +1,7 @@
 import type { Vocabulary } from '@pinnace/meta'
 import type { CertificateSigningRequest } from '@pinnace/types/certificates-v1'
 import { knownUsages } from './known-usages.ts'
-import { conditionsOf } from './request-conditions.ts'
+import { conditionsOf } from './csr-conditions.ts'
 import { certificateError } from './validate-certificate.ts'
 
 /** What is let pass because it is stored already, or because an older version let it. */

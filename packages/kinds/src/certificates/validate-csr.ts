@@ -3,7 +3,7 @@ import type { CertificateSigningRequest } from '@pinnace/types/certificates-v1'
 import { parseCertificateRequest } from '@pinnace/x509'
 import { Buffer } from 'node:buffer'
 import { knownUsages } from './known-usages.ts'
-import type { RequestTolerance } from './request-tolerance.ts'
+import type { RequestTolerance } from './csr-tolerance.ts'
 import { validateSignerName } from '../validation/signer-name.ts'
 import { certificateError } from './validate-certificate.ts'
 
