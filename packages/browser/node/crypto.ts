@@ -7,7 +7,14 @@ import { signBytes, verifyBytes } from './signatures.ts'
 
 export { X509Certificate } from './certificate.ts'
 export { createHash, hash } from './digests.ts'
-export { createPrivateKey, createPublicKey, generateKeyPair, generateKeyPairSync, KeyObject } from './key-object.ts'
+export {
+  createECDH,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  generateKeyPairSync,
+  KeyObject,
+} from './key-object.ts'
 
 export const constants: { readonly RSA_PKCS1_PADDING: 1; readonly RSA_PKCS1_PSS_PADDING: 6 } = {
   RSA_PKCS1_PADDING: 1,

@@ -101,6 +101,23 @@ export function generateKeyPair(
   })
 }
 
+/** `createECDH` of Node, for new keys. */
+export function createECDH(namedCurve: string): { generateKeys(): Buffer; getPrivateKey(): Buffer } {
+  let secret: Uint8Array | undefined
+  return {
+    generateKeys() {
+      const made = makeKey('ec', namedCurve)
+      if (made.type !== 'ec') throw new TypeError(`${namedCurve} is no curve`)
+      secret = made.secret
+      return Buffer.from(made.point)
+    },
+    getPrivateKey() {
+      if (secret === undefined) throw new TypeError('no key has been generated')
+      return Buffer.from(secret)
+    },
+  }
+}
+
 function withoutSecret(material: KeyMaterial): KeyMaterial {
   if (material.type === 'rsa') return material
   const { secret: _secret, ...others } = material

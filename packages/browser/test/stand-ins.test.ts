@@ -59,6 +59,16 @@ describe('stand-ins for the modules of Node answer as they do', () => {
     expect(again.export({ type: 'pkcs8', format: 'pem' })).toBe(pkcs8)
   })
 
+  it('new keys of a curve', () => {
+    const own = crypto.createECDH('prime256v1')
+    expect(() => own.getPrivateKey()).toThrow('no key has been generated')
+    const point = own.generateKeys()
+    const theirs = nodeCrypto.createECDH('prime256v1')
+    theirs.setPrivateKey(NodeBuffer.from(own.getPrivateKey()))
+    expect(theirs.getPublicKey().equals(point)).toBe(true)
+    expect(() => crypto.createECDH('secp256k1').generateKeys()).toThrow('the curve secp256k1 is not available')
+  })
+
   it('RSA signatures are verified', () => {
     const { privateKey, publicKey } = nodeCrypto.generateKeyPairSync('rsa', { modulusLength: 2048 })
     const key = crypto.createPublicKey({ key: publicKey.export({ type: 'spki', format: 'der' }), format: 'der' })

@@ -2,6 +2,7 @@ export { parseCertificateRequest, readCertificateRequest, type CertificateReques
 export { DerError, readDer, readDerElements, type DerElement } from './der-reader.ts'
 export { encodeDistinguishedName, type DistinguishedName, type Subject } from './distinguished-name.ts'
 export { extendedKeyUsage, oid } from './object-identifiers.ts'
+export { generateP256KeyPair, type P256KeyPair } from './p256-key-pair.ts'
 export { formatPem, readPemBlocks, type PemBlock } from './pem.ts'
 export {
   keyIdentifierFor,

@@ -1,11 +1,12 @@
-import { generateKeyPairSync } from 'node:crypto'
 import {
   loadTokenKeys,
   loadTokenSigningKey,
+  toTokenSigningKey,
   type ExternalTokenSigner,
   type TokenKey,
   type TokenSigningKey,
 } from '@pinnace/authn'
+import { generateP256KeyPair } from '@pinnace/x509'
 import type { ServiceAccountTokenOptions } from './authentication-options.ts'
 
 /** The keys of service account tokens. */
@@ -43,7 +44,7 @@ export function createServiceAccountKeys(options: ServiceAccountTokenOptions): S
   let verifying = made === undefined ? given : withKey(made, given)
   const signing = (): TokenSigningKey => {
     if (made === undefined) {
-      made = loadTokenSigningKey(generateKey())
+      made = toTokenSigningKey(generateP256KeyPair().privateKey)
       verifying = withKey(made, given)
     }
     return made
@@ -56,13 +57,6 @@ export function createServiceAccountKeys(options: ServiceAccountTokenOptions): S
       return verifying
     },
   }
-}
-
-// The key is published as JWK. Node.js 20 can deadlock when it exports a key that it has just generated as JWK, so the key is
-// exported as PEM and read again.
-function generateKey(): string {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
 function withKey({ id, algorithm, publicKey }: TokenSigningKey, others: readonly TokenKey[]): readonly TokenKey[] {

@@ -1,5 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { systemClock, systemRandom, vocabularyNamed, type Clock, type Random, type VocabularyName } from '@pinnace/meta'
+import { generateP256KeyPair } from '@pinnace/x509'
 import { createServingCertificates, type CertificateAndKey } from './serving-certificates.ts'
 
 /** Options of {@link createServerKeys}. */
@@ -33,6 +33,5 @@ export function createServerKeys({
 
 /** Creates a key for the tokens of service accounts, PEM. */
 export function createTokenKey(): string {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  return generateP256KeyPair().pem()
 }

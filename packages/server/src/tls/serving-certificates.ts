@@ -1,9 +1,9 @@
-import { Buffer } from 'node:buffer'
-import { createPrivateKey, generateKeyPairSync, X509Certificate, type KeyObject } from 'node:crypto'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { systemClock, systemRandom, type Clock, type Random, type Vocabulary } from '@pinnace/meta'
 import {
   encodeDistinguishedName,
   extendedKeyUsage,
+  generateP256KeyPair,
   keyIdentifierFor,
   keyIdentifierOf,
   keyUsage,
@@ -97,9 +97,8 @@ export function createAuthority({
   clock,
   random,
 }: Required<Pick<ServingCertificatesOptions, 'vocabulary' | 'clock' | 'random'>>): CertificateAndKey {
-  const { privateKey, publicKey } = generateKey()
+  const { privateKey, spki, pem: toPem } = generateP256KeyPair()
   const subject = encodeDistinguishedName({ commonName: `${vocabulary.product}-ca` })
-  const spki = spkiOf(publicKey)
   const nowMs = clock.now()
   const issuer = { subject, keyIdentifier: keyIdentifierFor(spki), privateKey }
   const cert = signCertificateSync(
@@ -120,7 +119,7 @@ export function createAuthority({
     cert,
     // Most servers of tests never give it away.
     get key() {
-      return (pem ??= privateKeyPem(privateKey))
+      return (pem ??= toPem())
     },
   }
   issuers.set(authority, issuer)
@@ -140,7 +139,7 @@ interface Leaf {
 }
 
 function signLeaf(leaf: Leaf, issuer: CertificateIssuer, nowMs: number, random: Random): CertificateAndKey {
-  const { privateKey, publicKey } = generateKey()
+  const { spki, pem } = generateP256KeyPair()
   const { subject, usage, ttlMs, dnsNames, ipAddresses } = leaf
   const cert = signCertificateSync(
     {
@@ -148,7 +147,7 @@ function signLeaf(leaf: Leaf, issuer: CertificateIssuer, nowMs: number, random: 
       dnsNames,
       ipAddresses,
       subject: encodeDistinguishedName(subject),
-      spki: spkiOf(publicKey),
+      spki,
       notBeforeMs: nowMs - backdateMs,
       notAfterMs: nowMs + ttlMs,
       usages: { keyUsage: keyUsage.digitalSignature, extended: [usage] },
@@ -156,7 +155,7 @@ function signLeaf(leaf: Leaf, issuer: CertificateIssuer, nowMs: number, random: 
     issuer,
     random,
   )
-  return { cert, key: privateKeyPem(privateKey) }
+  return { cert, key: pem() }
 }
 
 const noNames = { dnsNames: [], emailAddresses: [], ipAddresses: [], uris: [] } as const
@@ -172,19 +171,6 @@ function readIssuer({ cert, key }: CertificateAndKey): CertificateIssuer {
     keyIdentifier: keyIdentifierOf(certificate),
     privateKey: createPrivateKey(key),
   }
-}
-
-function generateKey(): { readonly privateKey: KeyObject; readonly publicKey: KeyObject } {
-  return generateKeyPairSync('ec', { namedCurve: 'P-256' })
-}
-
-// Not as JWK: Node.js 20 can deadlock when garbage is collected during that export of a new key.
-function spkiOf(publicKey: KeyObject): Buffer {
-  return publicKey.export({ type: 'spki', format: 'der' })
-}
-
-function privateKeyPem(privateKey: KeyObject): string {
-  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
 // upstream: controlplane – the names under which pods reach the server.
