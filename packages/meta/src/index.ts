@@ -114,7 +114,14 @@ export {
   type TimerOptions,
 } from './time/clock.ts'
 export { startTimeLimit } from './time/time-limit.ts'
-export { canonicalDuration, durationError, formatDuration, humanDuration, parseDuration } from './time/duration.ts'
+export {
+  canonicalDuration,
+  durationError,
+  formatDuration,
+  humanDuration,
+  parseDuration,
+  sameHumanDurationUntil,
+} from './time/duration.ts'
 export {
   canonicalMicroTime,
   canonicalTime,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalDuration, formatDuration, humanDuration, parseDuration } from '@pinnace/meta'
+import { canonicalDuration, formatDuration, humanDuration, parseDuration, sameHumanDurationUntil } from '@pinnace/meta'
 
 describe('durations', () => {
   it.each([
@@ -106,5 +106,21 @@ describe('humanDuration', () => {
     [100 * year, '100y'],
   ])('%d ms is %s', (ms, expected) => {
     expect(humanDuration(ms)).toBe(expected)
+  })
+
+  it('stays the same up to a time, and changes then or has been about to', () => {
+    const edges = [0, 120, 600, 180 * 60, 480 * 60, 48 * 3600, 192 * 3600, 730 * 86_400, 2920 * 86_400]
+    const ages = edges.flatMap((edge) => [-2, -1, 0, 1, 61].map((seconds) => (edge + seconds) * second))
+    const others = Array.from({ length: 2_000 }, (_, index) => Math.floor(1.0107 ** index * 7 + index))
+    for (const ms of [...ages, ...others].filter((age) => age >= 0)) {
+      const until = sameHumanDurationUntil(ms)
+      expect(until).toBeGreaterThan(ms)
+      for (const part of [0.25, 0.5, 0.999]) {
+        expect(humanDuration(ms + (until - ms - 1) * part)).toBe(humanDuration(ms))
+      }
+      expect(humanDuration(until - 1)).toBe(humanDuration(ms))
+      if (ms < 2920 * day) expect(humanDuration(until)).not.toBe(humanDuration(ms))
+    }
+    expect([-1, -1_500, -5_000].map(sameHumanDurationUntil)).toEqual([0, 0, 0])
   })
 })

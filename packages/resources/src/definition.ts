@@ -158,7 +158,14 @@ export interface Column<T extends ApiObject = ApiObject> {
    * object, so it holds what it needs of the object only. Columns whose `value` takes `nowMs` and that have no such
    * function are computed for every answer. @default cells do not depend on the time
    */
-  readonly timed?: (object: T) => (nowMs: number) => TableCell
+  readonly timed?: (object: T) => TimedCell
+}
+
+/** A cell as a function of the wall time. */
+export interface TimedCell {
+  (nowMs: number): TableCell
+  /** The time up to which the cell stays as it is at `nowMs`. @default it may change at any time */
+  readonly sameUntilMs?: (nowMs: number) => number
 }
 
 /** A cell of a table. */

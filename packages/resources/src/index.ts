@@ -8,6 +8,7 @@ export type {
   Column,
   Companion,
   TableCell,
+  TimedCell,
   ConnectSubresource,
   Deprecation,
   ExtraPermission,
@@ -89,7 +90,10 @@ export {
   ageSince,
   column,
   columns,
+  constantText,
   metadataColumns,
   nameColumn,
   timedColumn,
+  timedText,
+  type TimedText,
 } from './metadata-columns.ts'

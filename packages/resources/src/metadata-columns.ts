@@ -1,4 +1,4 @@
-import { humanDuration, parseTime, type ApiObject } from '@pinnace/meta'
+import { humanDuration, parseTime, sameHumanDurationUntil, type ApiObject } from '@pinnace/meta'
 import type { Column } from './definition.ts'
 
 /** The Name column every kind begins with. */
@@ -39,10 +39,32 @@ export function ageOf(time: string | null | undefined, nowMs: number): string {
 }
 
 /** {@link ageOf} as a function of the present time. */
-export function ageSince(time: string | null | undefined): (nowMs: number) => string {
+export function ageSince(time: string | null | undefined): TimedText {
   const then = time === undefined || time === null ? undefined : parseTime(time)
-  return then === undefined ? () => '<unknown>' : (nowMs) => humanDuration(nowMs - then)
+  if (then === undefined) return constantText('<unknown>')
+  return timedText(
+    (nowMs) => humanDuration(nowMs - then),
+    (nowMs) => then + sameHumanDurationUntil(nowMs - then),
+  )
 }
+
+/** A timed cell that is a text, and says how long it stays the same. */
+export interface TimedText {
+  (nowMs: number): string
+  readonly sameUntilMs: (nowMs: number) => number
+}
+
+/** A text as a function of the wall time, and the time up to which it stays the same. */
+export function timedText(text: (nowMs: number) => string, sameUntilMs: TimedText['sameUntilMs']): TimedText {
+  return Object.assign(text, { sameUntilMs })
+}
+
+/** A text that does not change with the time. */
+export function constantText(text: string): TimedText {
+  return timedText(() => text, forever)
+}
+
+const forever = (): number => Infinity
 
 /** A column between Name and Age. */
 export function column<T extends ApiObject>(

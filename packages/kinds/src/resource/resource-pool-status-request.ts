@@ -1,5 +1,5 @@
-import { isSemanticEqual, parseTime, humanDuration, type FieldErrors, type Mutable } from '@pinnace/meta'
-import { column, nameColumn, timedColumn, type Column } from '@pinnace/resources'
+import { isSemanticEqual, parseTime, type FieldErrors, type Mutable } from '@pinnace/meta'
+import { ageSince, column, constantText, nameColumn, timedColumn, type Column } from '@pinnace/resources'
 import type {
   PoolStatus,
   ResourcePoolStatusRequest,
@@ -121,8 +121,9 @@ function poolColumns(): readonly Column<ResourcePoolStatusRequest>[] {
     }),
     timedColumn('Completed', (object) => {
       const done = object.status?.conditions?.find(({ type, status }) => type === 'Complete' && status === 'True')
-      const time = done === undefined || stateOf(object) !== 'Complete' ? undefined : parseTime(done.lastTransitionTime)
-      return time === undefined ? () => '<none>' : (nowMs) => humanDuration(nowMs - time)
+      const isShown = done !== undefined && stateOf(object) === 'Complete'
+      const time = isShown ? parseTime(done.lastTransitionTime) : undefined
+      return time === undefined ? constantText('<none>') : ageSince(done?.lastTransitionTime)
     }),
   ]
 }

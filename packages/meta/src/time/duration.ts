@@ -78,6 +78,13 @@ export function humanDuration(ms: number): string {
   return days < 2920 ? two(years, 'y', days % 365, 'd') : `${years}y`
 }
 
+/** The age, in milliseconds, up to which {@link humanDuration} of a younger one stays the same; 0 for the future. */
+export function sameHumanDurationUntil(ms: number): number {
+  if (ms < 0) return 0
+  const unit = ms < 600_000 ? 1000 : ms < 480 * 60_000 ? 60_000 : ms < 192 * 3_600_000 ? 3_600_000 : 86_400_000
+  return (Math.floor(ms / unit) + 1) * unit
+}
+
 function two(large: number, largeUnit: string, small: number, smallUnit: string): string {
   return small === 0 ? `${large}${largeUnit}` : `${large}${largeUnit}${small}${smallUnit}`
 }

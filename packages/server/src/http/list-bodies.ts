@@ -49,11 +49,18 @@ export class ListBodies {
     contentRevision: bigint,
     make: () => Awaitable<readonly Uint8Array[]>,
   ): Awaitable<readonly Uint8Array[]> {
+    return this.find(list, contentRevision) ?? this.renew(list, contentRevision, make)
+  }
+
+  /** As {@link share}, for items that have changed although the objects have not: what is cached is replaced. */
+  renew(
+    list: string,
+    contentRevision: bigint,
+    make: () => Awaitable<readonly Uint8Array[]>,
+  ): Awaitable<readonly Uint8Array[]> {
     const key = `${contentRevision} ${list}`
     const pending = this.#pending.get(key)
-    if (pending !== undefined) return pending.catch(() => this.share(list, contentRevision, make))
-    const known = this.find(list, contentRevision)
-    if (known !== undefined) return known
+    if (pending !== undefined) return pending.catch(() => this.renew(list, contentRevision, make))
     const made = make()
     if (!(made instanceof Promise)) return this.#keep(list, contentRevision, made)
     const shared = made
@@ -63,15 +70,12 @@ export class ListBodies {
     return shared
   }
 
-  #keep(list: string, contentRevision: bigint, chunks: readonly Uint8Array[]): readonly Uint8Array[] {
-    return this.get(list, contentRevision, () => chunks)
-  }
-
   /** The items of a list; calls `make` unless they are cached at `contentRevision`. */
   get(list: string, contentRevision: bigint, make: () => readonly Uint8Array[]): readonly Uint8Array[] {
-    const known = this.find(list, contentRevision)
-    if (known !== undefined) return known
-    const chunks = make()
+    return this.find(list, contentRevision) ?? this.#keep(list, contentRevision, make())
+  }
+
+  #keep(list: string, contentRevision: bigint, chunks: readonly Uint8Array[]): readonly Uint8Array[] {
     let bytes = 0
     for (const chunk of chunks) bytes += chunk.byteLength
     if (bytes < minBytes || bytes > this.limitBytes) this.#bodies.delete(list)

@@ -56,19 +56,28 @@ export function listReply(
 /** The items above which a list that is not sent as it is stored is written in parts. */
 const manyItems = 256
 
-/** Writes a Table or a list of metadata from the stored bytes. Cells change with the time, so that a table is not kept. */
+/**
+ * Writes a Table or a list of metadata from the stored bytes. Cells change with the time: of a table that is kept, the rows
+ * are written again whose cells have changed.
+ */
 function transformedList(
   { listBodies, tableCells }: ListCaches,
   list: TransformedPage,
   slices: () => TimeSlices,
 ): Awaitable<ReplyBody> {
   const { served, page, transform } = list
-  const write = (): Awaitable<readonly Uint8Array[]> => runInSlices(writeStoredItems(list, tableCells), slices())
+  const { as, includeObject, nowMs } = transform
+  const isTable = as.kind === 'Table'
   const wrap = (items: readonly Uint8Array[]): ReplyBody => wrapStoredItems(list, items)
-  if (transform.as.kind === 'Table') return thenMaybe(write(), wrap)
-  const keep = cachedItems(listBodies, served, page, `${transform.as.kind}.${transform.as.version}`)
-  if (keep.known !== undefined) return wrap(keep.known)
-  return thenMaybe(keep.share(write), wrap)
+  const writeFrom = (known: readonly Uint8Array[]): Awaitable<readonly Uint8Array[]> =>
+    runInSlices(writeStoredItems(list, tableCells, known), slices())
+  if (isTable && !tableCells.canKeep(page.entries.length)) return thenMaybe(writeFrom([]), wrap)
+  const shown = isTable ? ` ${includeObject}` : ''
+  const { known, share, renew } = cachedItems(listBodies, served, page, `${as.kind}.${as.version}${shown}`)
+  const write = (): Awaitable<readonly Uint8Array[]> => writeFrom(known ?? [])
+  if (known === undefined) return thenMaybe(share(write), wrap)
+  const isCurrent = !isTable || known.every((chunk) => tableCells.isCurrent(chunk, nowMs))
+  return isCurrent ? wrap(known) : thenMaybe(renew(write), wrap)
 }
 
 function protobufList(
@@ -92,8 +101,12 @@ interface CachedItems {
   readonly isWhole: boolean
   readonly known: readonly Uint8Array[] | undefined
   /** Makes the items. Those that are kept are made once for requests that arrive together. */
-  share(make: () => Awaitable<readonly Uint8Array[]>): Awaitable<readonly Uint8Array[]>
+  readonly share: (make: MakeItems) => Awaitable<readonly Uint8Array[]>
+  /** The same for items that are known, and have changed. */
+  readonly renew: (make: MakeItems) => Awaitable<readonly Uint8Array[]>
 }
+
+type MakeItems = () => Awaitable<readonly Uint8Array[]>
 
 /** A page of fewer items is joined faster than it is found. */
 const fewestKept = 32
@@ -111,7 +124,7 @@ function cachedItems(
   const canKeep = isRange && codec.isImmediate
   const isWhole = canKeep && !isPart
   if (!isWhole && (!canKeep || entries.length < fewestKept))
-    return { isWhole, known: undefined, share: (make) => make() }
+    return { isWhole, known: undefined, share: (make) => make(), renew: (make) => make() }
   const list = `${apiVersion} ${scope.prefix} ${definition.stored?.since ?? 0} ${form}`
   const key = isWhole ? list : `${list} ${entries.length} from ${entries[0]?.key}`
   return {
@@ -119,6 +132,7 @@ function cachedItems(
     known: listBodies.find(key, contentRevision),
     share: (make) =>
       isWhole || listBodies.isAskedAgain(key, contentRevision) ? listBodies.share(key, contentRevision, make) : make(),
+    renew: (make) => listBodies.renew(key, contentRevision, make),
   }
 }
 

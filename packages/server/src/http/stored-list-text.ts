@@ -7,7 +7,7 @@ import { objectReader } from '../storage/object-reader.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 import type { Representation } from './representation.ts'
 import { endOfObject } from './stored-metadata.ts'
-import { canKeepCells, formatCells, type TableCells, type TableRow } from './table-cells.ts'
+import { canKeepCells, formatCells, sameCellsUntil, type TableCells, type TableRow } from './table-cells.ts'
 
 /** A page that is shown as a Table or as metadata, and its transformation. */
 export interface TransformedPage {
@@ -40,21 +40,32 @@ export function isWrittenFromStored(
   return codec.isAlwaysOwn || page.entries.every(({ value }) => codec.isOwn(value))
 }
 
-/** Writes the items of such a page, in chunks to be sent in order. Can be interrupted after every few items. */
+/**
+ * Writes the items of such a page, in chunks to be sent in order; those of `known`, the chunks of the same page of a table at
+ * another time, are taken where no cell has changed since. Can be interrupted after every few items.
+ */
 export function* writeStoredItems(
   { served, page: { entries }, transform }: TransformedPage,
   tableCells: TableCells,
+  known: readonly Uint8Array[],
 ): Generator<void, readonly Uint8Array[]> {
+  const { as, nowMs } = transform
   const headLength = objectHead(served.definition.kind, served.apiVersion).length
-  const form =
-    transform.as.kind === 'Table'
-      ? tableItems({ served, transform, headLength, entries }, tableCells)
-      : metadataItems(transform, headLength)
+  const isTable = as.kind === 'Table'
+  const form = isTable
+    ? tableItems({ served, transform, headLength, entries }, tableCells)
+    : metadataItems(transform, headLength)
   const chunks: Uint8Array[] = []
   for (let start = 0; start < entries.length; start += chunkLength) {
-    chunks.push(
-      yield* joinItems(entries.slice(start, start + chunkLength), { ...form, headLength, isFirst: start === 0 }),
-    )
+    const kept = known[chunks.length]
+    if (kept !== undefined && tableCells.isCurrent(kept, nowMs)) {
+      chunks.push(kept)
+      continue
+    }
+    const part = entries.slice(start, start + chunkLength)
+    const chunk = yield* joinItems(part, { ...form, headLength, isFirst: start === 0 })
+    if (isTable) tableCells.noteChunk(chunk, nowMs, form.sameUntilMs())
+    chunks.push(chunk)
   }
   return chunks
 }
@@ -79,6 +90,8 @@ interface ItemForm {
   /** Where the metadata that is shown ends in a stored object; where it begins, if none is shown. */
   readonly endOf: (entry: Entry) => number
   readonly after: string
+  /** The time up to which the texts stay the same that were made since the last call. */
+  readonly sameUntilMs: () => number
 }
 
 interface TableForm {
@@ -99,22 +112,37 @@ function tableItems(
   const computeRow = (entry: Entry): TableRow =>
     tableCells.rowOf(entry, definition, () => codec.fromStorage(objectOf(entry)) as ApiObject, keep)
   let last: { readonly entry: Entry; readonly row: TableRow } | undefined
+  let untilMs = Infinity
   const rowOf = (entry: Entry): TableRow => {
     if (last?.entry !== entry) last = { entry, row: computeRow(entry) }
     return last.row
   }
   return {
-    before: (entry) => `{"cells":[${formatCells(rowOf(entry).cells, nowMs)}${between}`,
+    before(entry) {
+      const { cells } = rowOf(entry)
+      untilMs = Math.min(untilMs, sameCellsUntil(cells, nowMs))
+      return `{"cells":[${formatCells(cells, nowMs)}${between}`
+    },
     endOf: hasMetadata
       ? (entry) => (rowOf(entry).metadataEnd ??= endOfObject(entry.value, headLength))
       : () => headLength,
     after: hasMetadata ? '}}' : '}',
+    sameUntilMs() {
+      const sameMs = untilMs
+      untilMs = Infinity
+      return sameMs
+    },
   }
 }
 
 function metadataItems({ as }: TransformOptions, headLength: number): ItemForm {
   const before = partialHead(as)
-  return { before: () => before, endOf: ({ value }) => endOfObject(value, headLength), after: '}' }
+  return {
+    before: () => before,
+    endOf: ({ value }) => endOfObject(value, headLength),
+    after: '}',
+    sameUntilMs: () => Infinity,
+  }
 }
 
 function partialHead({ group, version }: TransformOptions['as']): string {
@@ -134,19 +162,18 @@ function* joinItems(
 ): Generator<void, Uint8Array> {
   const texts: string[] = []
   const ends: number[] = []
-  let atMost = after.length
+  let byteLength = after.length
   let text = isFirst ? '' : ','
   for (const entry of entries) {
     text += before(entry)
     texts.push(text)
     const end = endOf(entry)
     ends.push(end)
-    // A UTF-16 unit takes at most three bytes.
-    atMost += text.length * 3 + end - headLength
+    byteLength += Buffer.byteLength(text) + end - headLength
     text = `${after},`
     if (texts.length % stepLength === 0) yield
   }
-  const chunk = Buffer.allocUnsafeSlow(atMost)
+  const chunk = Buffer.allocUnsafeSlow(byteLength)
   let at = 0
   for (const [index, entry] of entries.entries()) {
     at += chunk.write(texts[index] ?? '', at)
@@ -155,6 +182,6 @@ function* joinItems(
     chunk.set(entry.value.subarray(headLength, end), at)
     at += end - headLength
   }
-  at += chunk.write(after, at)
-  return chunk.subarray(0, at)
+  chunk.write(after, at)
+  return chunk
 }

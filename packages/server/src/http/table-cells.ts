@@ -1,10 +1,10 @@
 import { BoundedMap, escapeHtml, formatJson, type ApiObject } from '@pinnace/meta'
-import type { Column, ResourceDefinition, TableCell } from '@pinnace/resources'
+import type { Column, ResourceDefinition, TableCell, TimedCell } from '@pinnace/resources'
 import { columnsOf } from '@pinnace/versioning'
 import type { CacheEntry } from '@pinnace/watch-cache'
 
 /** The cells of one object: JSON texts, and those that change with the time. */
-export type RowCells = readonly (string | ((nowMs: number) => TableCell))[]
+export type RowCells = readonly (string | TimedCell)[]
 
 /** What is known of the row of an object. */
 export interface TableRow {
@@ -19,8 +19,11 @@ interface KeptRow extends TableRow {
   readonly shownAs: number
 }
 
-/** Bytes of an entry of the map and of a function. */
+/** Bytes of an entry of the map. */
 const overheadBytes = 200
+
+/** Bytes of a cell that changes with the time: two functions and what they hold. */
+const timedCellBytes = 300
 
 /** Bytes of a row of most kinds, with its overhead. */
 const typicalRowBytes = 800
@@ -34,6 +37,8 @@ export class TableCells {
   readonly #kept: BoundedMap<string, KeptRow>
   /** Numbers of versions: cells must not keep a CRD that was deleted. */
   readonly #numbers = new WeakMap<ResourceDefinition, number>()
+  /** The times at which the rows in a chunk of a table are as they should be. */
+  readonly #shownAt = new WeakMap<Uint8Array, { readonly fromMs: number; readonly untilMs: number }>()
   #lastNumber = 0
 
   constructor(limitBytes: number) {
@@ -65,6 +70,17 @@ export class TableCells {
     return row
   }
 
+  /** Notes a chunk of rows whose cells stay the same up to a time. */
+  noteChunk(chunk: Uint8Array, fromMs: number, untilMs: number): void {
+    this.#shownAt.set(chunk, { fromMs, untilMs })
+  }
+
+  /** Whether the rows of a chunk are the same at a time as when they were written. */
+  isCurrent(chunk: Uint8Array, nowMs: number): boolean {
+    const shown = this.#shownAt.get(chunk)
+    return shown !== undefined && shown.fromMs <= nowMs && nowMs < shown.untilMs
+  }
+
   #numberOf(definition: ResourceDefinition): number {
     let number = this.#numbers.get(definition)
     if (number === undefined) this.#numbers.set(definition, (number = ++this.#lastNumber))
@@ -78,13 +94,15 @@ export function canKeepCells(definition: ResourceDefinition): boolean {
 }
 
 function computeCells(columns: readonly Column[], object: ApiObject): RowCells {
-  const cells: (string | ((nowMs: number) => TableCell))[] = []
+  const cells: (string | TimedCell)[] = []
   let text = ''
   for (const [index, { value, timed }] of columns.entries()) {
     if (index > 0) text += ','
-    if (timed === undefined) text += cellText(value(object, 0))
+    const cell = timed?.(object)
+    if (cell === undefined) text += cellText(value(object, 0))
+    else if (cell.sameUntilMs?.(0) === Infinity) text += cellText(cell(0))
     else {
-      cells.push(text, timed(object))
+      cells.push(text, cell)
       text = ''
     }
   }
@@ -99,12 +117,24 @@ export function formatCells(cells: RowCells, nowMs: number): string {
   return text
 }
 
+/** The time up to which the cells stay as they are at `nowMs`. */
+export function sameCellsUntil(cells: RowCells, nowMs: number): number {
+  let untilMs = Infinity
+  for (const cell of cells) {
+    if (typeof cell !== 'string') untilMs = Math.min(untilMs, cell.sameUntilMs?.(nowMs) ?? nowMs)
+  }
+  return untilMs
+}
+
+/** Text that JSON writes as it is. */
+const plainText = /^[\w .,:()/-]*$/
+
 function cellText(cell: TableCell): string {
-  return escapeHtml(formatJson(cell))
+  return typeof cell === 'string' && plainText.test(cell) ? `"${cell}"` : escapeHtml(formatJson(cell))
 }
 
 function weightOf({ cells }: KeptRow, key: string): number {
   let bytes = overheadBytes + key.length
-  for (const cell of cells) bytes += typeof cell === 'string' ? 2 * cell.length : overheadBytes
+  for (const cell of cells) bytes += typeof cell === 'string' ? 2 * cell.length : timedCellBytes
   return bytes
 }

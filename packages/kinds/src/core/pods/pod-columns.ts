@@ -1,4 +1,13 @@
-import { type Column, ageSince, column, columns, timedColumn } from '@pinnace/resources'
+import {
+  ageSince,
+  column,
+  columns,
+  constantText,
+  timedColumn,
+  timedText,
+  type Column,
+  type TimedText,
+} from '@pinnace/resources'
 import type { ContainerStateTerminated, ContainerStatus } from '@pinnace/types/core-v1-containers'
 import type { Pod, PodStatus } from '@pinnace/types/core-v1-pods'
 import { isPodReady } from './pod-condition.ts'
@@ -124,10 +133,10 @@ function later(a: string | undefined, b: string | null | undefined): string | un
   return a === undefined || b > a ? b : a
 }
 
-function formatRestarts({ restarts, lastRestart }: PodSummary): (nowMs: number) => string {
-  if (restarts === 0 || lastRestart === undefined) return () => String(restarts)
+function formatRestarts({ restarts, lastRestart }: PodSummary): TimedText {
+  if (restarts === 0 || lastRestart === undefined) return constantText(String(restarts))
   const age = ageSince(lastRestart)
-  return (nowMs) => `${restarts} (${age(nowMs)} ago)`
+  return timedText((nowMs) => `${restarts} (${age(nowMs)} ago)`, age.sameUntilMs)
 }
 
 function formatReadinessGates(pod: Pod): string {
