@@ -20,9 +20,7 @@ export function prepareWatch(scope: ObjectScope, options: ListOptions): Prepared
     start: startOf(options.resourceVersion),
     bookmarks: options.allowWatchBookmarks,
     ...(options.sendInitialEvents === undefined ? {} : { sendInitialEvents: options.sendInitialEvents }),
-    ...(options.timeoutSeconds === undefined || options.timeoutSeconds <= 0
-      ? {}
-      : { timeoutMs: options.timeoutSeconds * 1000 }),
+    ...timeoutOf(options.timeoutSeconds),
   }
   const { shows } = entryScope
   if (shows !== undefined) return (sink) => watchShown({ ...request, sink }, shows, scope.served)
@@ -32,6 +30,11 @@ export function prepareWatch(scope: ObjectScope, options: ListOptions): Prepared
 // A field selector can name an object in every namespace, which may match several objects.
 function isOneObject({ name, namespace, served }: ObjectScope): boolean {
   return name !== '' && (namespace !== '' || served.definition.scope === 'Cluster')
+}
+
+/** 0 is no time limit of the client, and a time limit below 0 has passed. */
+function timeoutOf(seconds = 0): { readonly timeoutMs?: number } {
+  return seconds === 0 ? {} : { timeoutMs: Math.max(0, seconds * 1000) }
 }
 
 function startOf(resourceVersion: string): WatchStart {

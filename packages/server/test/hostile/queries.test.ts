@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startHostile, type HostileServer } from './hostile-server.ts'
+import { adminToken, startHostile, type HostileServer } from './hostile-server.ts'
 
 const maps = '/api/v1/namespaces/default/configmaps'
 let hostile: HostileServer
@@ -26,6 +26,31 @@ describe('a timeout', () => {
 
   it.each(['1s', '1m30s', '0', '0s', '24h', '1h1ms', '', '1.5s', '500ms'])('%s is taken', async (text) => {
     expect((await ask(`timeout=${text}`)).status).toBe(200)
+  })
+})
+
+describe('a watch with timeoutSeconds', () => {
+  const lasts = async (seconds: string): Promise<'ends' | 'is open'> => {
+    const { text } = await hostile.raw(
+      [
+        `GET ${maps}?watch=1&resourceVersion=0&timeoutSeconds=${seconds} HTTP/1.1`,
+        'Host: server',
+        'Connection: close',
+        `Authorization: Bearer ${adminToken}`,
+        '\r\n',
+      ].join('\r\n'),
+      { quietMs: 2_000 },
+    )
+    expect(text).toMatch(/^HTTP\/1\.1 200 /)
+    return text.endsWith('\r\n0\r\n\r\n') ? 'ends' : 'is open'
+  }
+
+  it.each(['-1', '-9007199254740993'])('below zero ends at once: %s', async (seconds) => {
+    expect(await lasts(seconds)).toBe('ends')
+  })
+
+  it.each(['0', '9007199254740993'])('of %s stays open', async (seconds) => {
+    expect(await lasts(seconds)).toBe('is open')
   })
 })
 
