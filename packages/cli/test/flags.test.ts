@@ -172,6 +172,11 @@ describe('authorization, audit and limit flags', () => {
       ['--shutdown-delay-duration=1m30s', '--livez-grace-period=500ms'],
       { shutdownDelayMs: 90_000, livezGracePeriodMs: 500 },
     ],
+    [['--shutdown-send-retry-after'], { shutdownSendRetryAfter: true }],
+    [
+      ['--max-connections=500', '--max-connections-per-address=50'],
+      { maxConnections: 500, maxConnectionsPerAddress: 50 },
+    ],
     [
       ['--runtime-config=api/beta=false', '--runtime-config', 'batch/v1=false,/v1/secrets'],
       { runtimeConfig: 'api/beta=false,batch/v1=false,/v1/secrets' },

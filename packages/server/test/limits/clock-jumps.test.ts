@@ -1,5 +1,6 @@
 import { createFakeClock, createTestServer, eventually } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
+import { call } from '../support/call.ts'
 
 const hourMs = 3_600_000
 
@@ -54,12 +55,32 @@ describe.each([
     expect(seen.at(-1)).toBe('end')
   })
 
-  it('is followed by what is a time: creation, and tokens', async () => {
+  it('is followed by the creation time of objects', async () => {
     const clock = createFakeClock()
     await using server = await createTestServer({ clock })
     const configMaps = server.client({ apiVersion: 'v1', kind: 'ConfigMap' }).namespace('default')
     clock.jumpTo(clock.now() + jumpMs)
     const { metadata } = await configMaps.create({ metadata: { name: 'made' } })
     expect(Date.parse(metadata.creationTimestamp ?? '')).toBe(clock.now())
+  })
+
+  it('is followed by the validity of tokens', async () => {
+    const clock = createFakeClock()
+    await using server = await createTestServer({ clock })
+    const accounts = '/api/v1/namespaces/default/serviceaccounts'
+    await call(server, 'POST', accounts, { body: { metadata: { name: 'account' } } })
+    const made = await call(server, 'POST', `${accounts}/account/token`, { body: { spec: { expirationSeconds: 600 } } })
+    const { token } = made.json.status
+    const isValid = async (): Promise<boolean> => {
+      const path = '/apis/authentication.k8s.io/v1/tokenreviews'
+      const { json } = await call(server, 'POST', path, { body: { spec: { token } } })
+      return json.status.authenticated === true
+    }
+    expect(await isValid()).toBe(true)
+    clock.jumpTo(clock.now() + jumpMs)
+    // Its expiry has passed, or its first second has not come.
+    expect(await isValid()).toBe(false)
+    clock.jumpTo(clock.now() - jumpMs)
+    expect(await isValid()).toBe(true)
   })
 })
