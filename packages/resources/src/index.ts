@@ -90,10 +90,10 @@ export {
   ageSince,
   column,
   columns,
-  constantText,
+  constantCell,
   metadataColumns,
   nameColumn,
   timedColumn,
-  timedText,
-  type TimedText,
+  keptCell,
+  type KeptCell,
 } from './metadata-columns.ts'

@@ -1,5 +1,5 @@
 import { humanDuration, parseTime, sameHumanDurationUntil, type ApiObject } from '@pinnace/meta'
-import type { Column } from './definition.ts'
+import type { Column, TableCell } from './definition.ts'
 
 /** The Name column every kind begins with. */
 export const nameColumn: Column = {
@@ -39,29 +39,32 @@ export function ageOf(time: string | null | undefined, nowMs: number): string {
 }
 
 /** {@link ageOf} as a function of the present time. */
-export function ageSince(time: string | null | undefined): TimedText {
+export function ageSince(time: string | null | undefined): KeptCell {
   const then = time === undefined || time === null ? undefined : parseTime(time)
-  if (then === undefined) return constantText('<unknown>')
-  return timedText(
+  if (then === undefined) return constantCell('<unknown>')
+  return keptCell(
     (nowMs) => humanDuration(nowMs - then),
     (nowMs) => then + sameHumanDurationUntil(nowMs - then),
   )
 }
 
-/** A timed cell that is a text, and says how long it stays the same. */
-export interface TimedText {
-  (nowMs: number): string
+/** A timed cell that says how long it stays the same. */
+export interface KeptCell<T extends TableCell = string> {
+  (nowMs: number): T
   readonly sameUntilMs: (nowMs: number) => number
 }
 
-/** A text as a function of the wall time, and the time up to which it stays the same. */
-export function timedText(text: (nowMs: number) => string, sameUntilMs: TimedText['sameUntilMs']): TimedText {
-  return Object.assign(text, { sameUntilMs })
+/** A cell as a function of the wall time, and the time up to which it stays the same. */
+export function keptCell<T extends TableCell>(
+  cell: (nowMs: number) => T,
+  sameUntilMs: KeptCell['sameUntilMs'],
+): KeptCell<T> {
+  return Object.assign(cell, { sameUntilMs })
 }
 
-/** A text that does not change with the time. */
-export function constantText(text: string): TimedText {
-  return timedText(() => text, forever)
+/** A cell that does not change with the time. */
+export function constantCell<T extends TableCell>(cell: T): KeptCell<T> {
+  return keptCell(() => cell, forever)
 }
 
 const forever = (): number => Infinity

@@ -1,5 +1,5 @@
 import { humanDuration, parseTime } from '@pinnace/meta'
-import { ageSince, column, columns, constantText, timedColumn, type Column, type TimedText } from '@pinnace/resources'
+import { ageSince, column, columns, constantCell, timedColumn, type Column, type KeptCell } from '@pinnace/resources'
 import type { CronJob, Job } from '@pinnace/types/batch-v1'
 import { containersColumn, imagesColumn } from './containers.ts'
 import { formatSelector } from './format.ts'
@@ -23,7 +23,7 @@ export const cronJobColumns: readonly Column<CronJob>[] = columns<CronJob>(
   }),
   column('Active', (object) => object.status?.active?.length ?? 0, { type: 'integer' }),
   timedColumn('Last Schedule', ({ status }) =>
-    status?.lastScheduleTime ? ageSince(status.lastScheduleTime) : constantText('<none>'),
+    status?.lastScheduleTime ? ageSince(status.lastScheduleTime) : constantCell('<none>'),
   ),
   containersColumn<CronJob>(({ spec }) => spec?.jobTemplate.spec?.template, { wide: true }),
   imagesColumn<CronJob>(({ spec }) => spec?.jobTemplate.spec?.template, { wide: true }),
@@ -46,9 +46,9 @@ function jobCompletions({ spec, status }: Job): string {
   return parallelism > 1 ? `${succeeded}/1 of ${parallelism}` : `${succeeded}/1`
 }
 
-function jobDuration({ status }: Job): TimedText {
+function jobDuration({ status }: Job): KeptCell {
   const start = status?.startTime ? parseTime(status.startTime) : undefined
-  if (start === undefined) return constantText('')
+  if (start === undefined) return constantCell('')
   const end = status?.completionTime ? parseTime(status.completionTime) : undefined
-  return end === undefined ? ageSince(status?.startTime) : constantText(humanDuration(end - start))
+  return end === undefined ? ageSince(status?.startTime) : constantCell(humanDuration(end - start))
 }

@@ -1,5 +1,5 @@
 import type { ApiObject, Vocabulary } from '@pinnace/meta'
-import { ageSince, type Column, column, nameIsPathSegment, timedColumn, type TimedText } from '@pinnace/resources'
+import { ageSince, type Column, column, nameIsPathSegment, timedColumn, type KeptCell } from '@pinnace/resources'
 import type { Event } from '@pinnace/types/core-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { validateAnyEvent } from '../events/event-validation.ts'
@@ -54,11 +54,11 @@ export function eventColumns<T extends ApiObject>(read: (object: T) => Event): r
   ]
 }
 
-function firstSeen({ firstTimestamp, eventTime }: Event): TimedText {
+function firstSeen({ firstTimestamp, eventTime }: Event): KeptCell {
   return ageSince(isSet(firstTimestamp) ? firstTimestamp : eventTime)
 }
 
-function lastSeen(object: Event): TimedText {
+function lastSeen(object: Event): KeptCell {
   if (object.series !== undefined) return ageSince(object.series.lastObservedTime)
   return isSet(object.lastTimestamp) ? ageSince(object.lastTimestamp) : firstSeen(object)
 }

@@ -1,5 +1,5 @@
 import { formatTime, type FieldErrors, type Mutable } from '@pinnace/meta'
-import { ageColumn, ageSince, column, constantText, nameColumn, timedColumn } from '@pinnace/resources'
+import { ageColumn, ageSince, column, constantCell, nameColumn, timedColumn } from '@pinnace/resources'
 import type { DeviceTaintRule, DeviceTaintSelector } from '@pinnace/types/resource-v1beta2'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { bumpGeneration, startGeneration } from '../generation.ts'
@@ -55,7 +55,7 @@ export const deviceTaintRule: KindBehavior<DeviceTaintRule> = {
     column('Value', ({ spec }: DeviceTaintRule) => spec.taint.value ?? ''),
     column('Effect', ({ spec }: DeviceTaintRule) => spec.taint.effect),
     timedColumn('TimeAdded', ({ spec }: DeviceTaintRule) =>
-      spec.taint.timeAdded === undefined ? constantText('') : ageSince(spec.taint.timeAdded),
+      spec.taint.timeAdded === undefined ? constantCell('') : ageSince(spec.taint.timeAdded),
     ),
     ageColumn,
   ],

@@ -1,5 +1,5 @@
 import { isSemanticEqual, parseTime, type FieldErrors, type Mutable } from '@pinnace/meta'
-import { ageSince, column, constantText, nameColumn, timedColumn, type Column } from '@pinnace/resources'
+import { ageSince, column, constantCell, nameColumn, timedColumn, type Column } from '@pinnace/resources'
 import type {
   PoolStatus,
   ResourcePoolStatusRequest,
@@ -123,7 +123,7 @@ function poolColumns(): readonly Column<ResourcePoolStatusRequest>[] {
       const done = object.status?.conditions?.find(({ type, status }) => type === 'Complete' && status === 'True')
       const isShown = done !== undefined && stateOf(object) === 'Complete'
       const time = isShown ? parseTime(done.lastTransitionTime) : undefined
-      return time === undefined ? constantText('<none>') : ageSince(done?.lastTransitionTime)
+      return time === undefined ? constantCell('<none>') : ageSince(done?.lastTransitionTime)
     }),
   ]
 }

@@ -1,6 +1,6 @@
-import { compileJsonPath, parseTime, humanDuration, type ApiObject } from '@pinnace/meta'
+import { compileJsonPath, parseTime, type ApiObject } from '@pinnace/meta'
 import type { Column, TableCell } from '../definition.ts'
-import { nameColumn } from '../metadata-columns.ts'
+import { ageSince, constantCell, nameColumn, type KeptCell } from '../metadata-columns.ts'
 import type { ResourceColumn } from './resource-options.ts'
 
 const types: ReadonlySet<string> = new Set(['string', 'integer', 'number', 'boolean', 'date'])
@@ -33,8 +33,12 @@ function customColumn<T extends ApiObject>(column: ResourceColumn, index: number
     ...(description === undefined ? {} : { description }),
     ...(format === undefined ? {} : { format }),
     priority,
-    value: (object, nowMs) => cell(type, find(object)[0])(nowMs),
-    timed: (object) => cell(type, find(object)[0]),
+    ...(type === 'date'
+      ? {
+          value: (object, nowMs) => dateCell(find(object)[0])(nowMs),
+          timed: (object) => dateCell(find(object)[0]),
+        }
+      : { value: (object) => timelessCell(type, find(object)[0]) }),
   })
 }
 
@@ -49,16 +53,12 @@ function compilePath(jsonPath: unknown, option: string): (object: unknown) => re
   }
 }
 
-/** A value of another type than its column's is no cell. */
-function cell(type: Column['type'], value: unknown): (nowMs: number) => TableCell {
-  if (type === 'date' && typeof value === 'string') {
-    const then = parseTime(value)
-    return then === undefined ? () => '<invalid>' : (nowMs) => humanDuration(nowMs - then)
-  }
-  const found = timelessCell(type, value)
-  return () => found
+function dateCell(value: unknown): KeptCell<string | null> {
+  if (typeof value !== 'string') return constantCell(null)
+  return parseTime(value) === undefined ? constantCell('<invalid>') : ageSince(value)
 }
 
+/** A value of another type than its column's is no cell. */
 function timelessCell(type: Column['type'], value: unknown): TableCell {
   if (value === undefined || value === null) return null
   switch (type) {

@@ -2,11 +2,11 @@ import {
   ageSince,
   column,
   columns,
-  constantText,
+  constantCell,
   timedColumn,
-  timedText,
+  keptCell,
   type Column,
-  type TimedText,
+  type KeptCell,
 } from '@pinnace/resources'
 import type { ContainerStateTerminated, ContainerStatus } from '@pinnace/types/core-v1-containers'
 import type { Pod, PodStatus } from '@pinnace/types/core-v1-pods'
@@ -133,10 +133,10 @@ function later(a: string | undefined, b: string | null | undefined): string | un
   return a === undefined || b > a ? b : a
 }
 
-function formatRestarts({ restarts, lastRestart }: PodSummary): TimedText {
-  if (restarts === 0 || lastRestart === undefined) return constantText(String(restarts))
+function formatRestarts({ restarts, lastRestart }: PodSummary): KeptCell {
+  if (restarts === 0 || lastRestart === undefined) return constantCell(String(restarts))
   const age = ageSince(lastRestart)
-  return timedText((nowMs) => `${restarts} (${age(nowMs)} ago)`, age.sameUntilMs)
+  return keptCell((nowMs) => `${restarts} (${age(nowMs)} ago)`, age.sameUntilMs)
 }
 
 function formatReadinessGates(pod: Pod): string {
