@@ -62,8 +62,8 @@ function readEntry(entry: ManagedFieldsEntry, remembers: boolean): Manager | und
   if (typeof manager !== 'string' || typeof apiVersion !== 'string' || typeof subresource !== 'string') return undefined
   const set = readSet(fieldsV1, remembers)
   if (set === undefined) return undefined
-  const common = { manager, operation, apiVersion, subresource, time: time ?? undefined, set }
-  return set === fieldsV1 ? { ...common, entry } : common
+  const kept = set === fieldsV1 ? entry : undefined
+  return { manager, operation, apiVersion, subresource, time: time ?? undefined, set, entry: kept }
 }
 
 function readSet(fields: ManagedFieldsEntry['fieldsV1'], remembers: boolean): FieldSet | undefined {

@@ -262,5 +262,5 @@ function deliverTo(watch: StoreWatch, changes: readonly Change[], upTo: number):
     last = revision
   }
   if (events.length > 0) watch.deliver(events, last)
-  if (watch.active && watch.delivered < upTo) watch.progress(upTo)
+  if (watch.active && watch.delivered < upTo) watch.progress(upTo, BigInt(upTo))
 }

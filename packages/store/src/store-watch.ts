@@ -27,10 +27,11 @@ export class StoreWatch implements Disposable {
     }
   }
 
-  progress(revision: number): void {
+  /** `reported` is the same revision: one value for all watches. */
+  progress(revision: number, reported: bigint): void {
     this.delivered = revision
     try {
-      this.#watcher.onProgress?.(BigInt(revision))
+      this.#watcher.onProgress?.(reported)
     } catch (cause) {
       this.end(new StoreError('Unavailable', 'the watcher failed', { cause }))
     }

@@ -39,7 +39,7 @@ export class WatcherQueue {
       if (revision <= watch.delivered) break
       const last = events.at(-1)
       if (last !== undefined) watch.deliver(events, Number(last.entry.modRevision))
-      if (watch.active && watch.delivered < revision) watch.progress(revision)
+      if (watch.active && watch.delivered < revision) watch.progress(revision, BigInt(revision))
     }
     if (!watch.active) return watch
     this.#watches = [...this.#watches, watch]
@@ -66,11 +66,12 @@ export class WatcherQueue {
 
   #deliver(event: StoreEvent, revision: number): void {
     const events = [event]
+    const progress = BigInt(revision)
     for (const watch of this.#watches) {
       // INVARIANT: a watch that was started meanwhile has replayed this change, and must not get it twice.
       if (!watch.active || watch.delivered >= revision) continue
       if (event.entry.key.startsWith(watch.prefix)) watch.deliver(events, revision)
-      else watch.progress(revision)
+      else watch.progress(revision, progress)
     }
   }
 }

@@ -5,7 +5,7 @@ import {
   type Informer,
   type PartialObjectMetadata,
 } from '@pinnace/client'
-import { formatGroupResource, formatGroupVersion, StatusError, type Clock, type Random } from '@pinnace/meta'
+import { formatGroupResource, formatGroupVersion, StatusError, type Clock, type ObjectMeta, type Random } from '@pinnace/meta'
 
 /** Handles the metadata of monitored objects. */
 export interface MonitorHandler {
@@ -122,16 +122,14 @@ function isSame(left: DiscoveredResource, right: DiscoveredResource): boolean {
 /** Keeps the members of the metadata that the garbage collector uses; managed fields and annotations take most of it. */
 function trim({ kind, metadata }: PartialObjectMetadata): PartialObjectMetadata {
   const { name, namespace, uid, resourceVersion, ownerReferences, finalizers, deletionTimestamp } = metadata
-  return {
-    kind,
-    metadata: {
-      ...(name === undefined ? {} : { name }),
-      ...(namespace === undefined ? {} : { namespace }),
-      ...(uid === undefined ? {} : { uid }),
-      ...(resourceVersion === undefined ? {} : { resourceVersion }),
-      ...(ownerReferences === undefined ? {} : { ownerReferences }),
-      ...(finalizers === undefined ? {} : { finalizers }),
-      ...(deletionTimestamp === undefined ? {} : { deletionTimestamp }),
-    },
-  }
+  // Called for every change of every object: spreads of members that may be absent take ten times as long.
+  const kept: { -readonly [Name in keyof ObjectMeta]: ObjectMeta[Name] } = {}
+  if (name !== undefined) kept.name = name
+  if (namespace !== undefined) kept.namespace = namespace
+  if (uid !== undefined) kept.uid = uid
+  if (resourceVersion !== undefined) kept.resourceVersion = resourceVersion
+  if (ownerReferences !== undefined) kept.ownerReferences = ownerReferences
+  if (finalizers !== undefined) kept.finalizers = finalizers
+  if (deletionTimestamp !== undefined) kept.deletionTimestamp = deletionTimestamp
+  return { kind, metadata: kept }
 }

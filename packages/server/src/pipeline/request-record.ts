@@ -109,7 +109,7 @@ export class RequestRecord implements AnswerObserver {
     // No answer was sent.
     if (code === 0) return
     this.#report(code)
-    this.#count(code, (requests, request) => requests.answered({ ...request, bytes }))
+    this.#count({ code, bytes }, (requests, request) => requests.answered(request))
   }
 
   started(code: number): Awaitable<void> {
@@ -118,7 +118,7 @@ export class RequestRecord implements AnswerObserver {
     this.intervention?.answered?.(code)
     this.#trace?.answered(code, this.#incoming.warnings, 'streaming')
     this.#report(code)
-    this.#count(code, (requests, request) => {
+    this.#count({ code }, (requests, request) => {
       this.#endCount = requests.started(request)
     })
     this.#emitWatch('watchOpened', (watch) => this.#server.events.emit('watchOpened', watch))
@@ -135,12 +135,15 @@ export class RequestRecord implements AnswerObserver {
   }
 
   // A request whose target could not be parsed is not counted.
-  #count(code: number, use: (requests: RequestMetrics, request: AnsweredRequest) => void): void {
+  #count(
+    { code, bytes }: Pick<AnsweredRequest, 'code' | 'bytes'>,
+    use: (requests: RequestMetrics, request: AnsweredRequest) => void,
+  ): void {
     const { requests } = this.#server
     const info = this.#received?.info
     if (requests === undefined || info === undefined) return
     const { method, isApply } = this.#incoming
-    use(requests, { method, info, isApply, code, startedMs: this.#startedMs })
+    use(requests, { method, info, isApply, code, bytes, startedMs: this.#startedMs })
   }
 
   #beginAudit(user: UserInfo): void {
