@@ -5,7 +5,14 @@ import {
   type Informer,
   type PartialObjectMetadata,
 } from '@pinnace/client'
-import { formatGroupResource, formatGroupVersion, StatusError, type Clock, type ObjectMeta, type Random } from '@pinnace/meta'
+import {
+  formatGroupResource,
+  formatGroupVersion,
+  StatusError,
+  type Clock,
+  type ObjectMeta,
+  type Random,
+} from '@pinnace/meta'
 
 /** Handles the metadata of monitored objects. */
 export interface MonitorHandler {
