@@ -58,7 +58,9 @@ export function createObjectStore<T extends ApiObject>(): WritableObjectStore<T>
     byIndex(name, value) {
       const index = indexes.get(name)
       if (index === undefined) throw new TypeError(`there is no index ${JSON.stringify(name)}`)
-      return Array.from(index.keys.get(value) ?? [], (key) => objects.get(key)!)
+      const found: T[] = []
+      for (const key of index.keys.get(value) ?? []) found.push(objects.get(key)!)
+      return found
     },
     addIndex(name, values) {
       if (indexes.has(name)) throw new TypeError(`there is an index ${JSON.stringify(name)} already`)

@@ -24,7 +24,10 @@ export function createAbsentOwners(limit: number = 500): AbsentOwners {
         keys.delete(oldest)
       }
     },
-    remove: (owner) => void keys.delete(identityKey(owner)),
+    remove(owner) {
+      // Called for every new object, mostly without an absent owner.
+      if (keys.size > 0) keys.delete(identityKey(owner))
+    },
     has(owner) {
       const key = identityKey(owner)
       if (!keys.has(key)) return false

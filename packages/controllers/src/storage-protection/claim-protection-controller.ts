@@ -1,6 +1,7 @@
 import type { ApiObject } from '@pinnace/meta'
 import type { PersistentVolumeClaim, Pod } from '@pinnace/types/core-v1'
 import type { Controller } from '../controller.ts'
+import { claimNames } from '../pod-claims.ts'
 import { startProtection } from './start-protection.ts'
 
 const name = 'persistentvolumeclaim-protection-controller'
@@ -46,14 +47,6 @@ export const claimProtectionController: Controller = {
     })
     return loop
   },
-}
-
-/** The claims of a pod: those it refers to, and those created for its ephemeral volumes. */
-function claimNames({ metadata, spec }: Pod): readonly string[] {
-  return (spec?.volumes ?? []).flatMap(({ name: volume, persistentVolumeClaim, ephemeral }) => {
-    if (persistentVolumeClaim !== undefined) return [persistentVolumeClaim.claimName]
-    return ephemeral === undefined ? [] : [`${metadata.name}-${volume}`]
-  })
 }
 
 // upstream: pvc_protection_controller.go, podUsesPVC – a pod without a node cannot start with a deleted claim.

@@ -2,9 +2,10 @@ import type { PersistentVolume, PersistentVolumeClaim } from '@pinnace/types/cor
 import type { Node } from '@pinnace/types/core-v1-nodes'
 import type { Pod } from '@pinnace/types/core-v1-pods'
 import type { StorageClass } from '@pinnace/types/storage-v1'
+import { claimNames } from '../../pod-claims.ts'
 import { findVolume } from '../volumes/find-volume.ts'
 import { isByHand } from '../volumes/volume-names.ts'
-import { isTerminating, nameOf, namespaceOf } from '../stored-object.ts'
+import { isTerminating, namespaceOf } from '../stored-object.ts'
 import { matchesAnyTerm } from './node-affinity.ts'
 
 /** The claims, volumes and classes that decide where a pod with volumes may run. */
@@ -49,14 +50,6 @@ export function volumeConstraints(pod: Pod, view: VolumeView | undefined): Volum
     waiting,
     problemOf: (node) => boundProblem(bound, view, node) ?? unboundProblem(waiting, view, node),
   }
-}
-
-/** The claims of a pod, also those of its ephemeral volumes. */
-export function claimNames(pod: Pod): readonly string[] {
-  return (pod.spec?.volumes ?? []).flatMap(({ name, persistentVolumeClaim, ephemeral }) => {
-    if (persistentVolumeClaim !== undefined) return [persistentVolumeClaim.claimName]
-    return ephemeral === undefined ? [] : [`${nameOf(pod)}-${name}`]
-  })
 }
 
 function isBound({ status, spec }: PersistentVolumeClaim): boolean {
