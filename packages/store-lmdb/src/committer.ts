@@ -1,8 +1,9 @@
 import { StoreError } from '@pinnace/store'
 import { holds } from '@pinnace/store/history'
 import type { ForgottenChange, Garbage } from './garbage.ts'
+import { encodeRow } from './index-row.ts'
 import type { IndexChange } from './lmdb-entry.ts'
-import { encodeIndex, engineError, revisionKey, writeState, type LmdbFile } from './lmdb-file.ts'
+import { engineError, revisionKey, writeState, type LmdbFile } from './lmdb-file.ts'
 import { prepareWrite, type KnownEntry, type PreparedWrite } from './prepare-write.ts'
 import type { PendingWrite } from './write-queue.ts'
 
@@ -131,5 +132,5 @@ export const absent: KnownEntry = Object.freeze({ entry: undefined, read: undefi
 function writeIndex({ keys }: LmdbFile, { deleted, entry }: IndexChange): void {
   const key = Buffer.from(entry.key)
   if (deleted) void keys.remove(key)
-  else void keys.put(key, encodeIndex(entry))
+  else void keys.put(key, encodeRow(entry))
 }

@@ -4,7 +4,6 @@ import { open, type Database, type RootDatabase } from 'lmdb'
 import { StoreError } from '@pinnace/store'
 import { assertWholeFile } from './file-header.ts'
 import { isOutOfRoom } from './file-room.ts'
-import type { IndexEntry } from './lmdb-entry.ts'
 
 /** The version of the layout of the file. */
 const formatVersion = 1
@@ -27,6 +26,8 @@ export interface LmdbFile {
   readonly root: RootDatabase<Buffer, Buffer>
   readonly keys: Database<Buffer, Buffer>
   readonly changes: Database<Buffer, Buffer>
+  /** The snapshot of the index; undefined for a file that has none and is only read. */
+  readonly snapshot: Database<Buffer, Buffer> | undefined
   readonly path: string
 }
 
@@ -56,7 +57,8 @@ export function openFile(
       readOnly: options.readOnly,
       overlappingSync: options.overlappingSync,
     })
-    return { root, keys: root.openDB('keys', coding), changes: root.openDB('changes', coding), path }
+    const openDB = (name: string): Database<Buffer, Buffer> => root.openDB(name, coding)
+    return { root, keys: openDB('keys'), changes: openDB('changes'), snapshot: openDB('snapshot'), path }
   } catch (cause) {
     throw engineError(cause, path)
   }
@@ -151,36 +153,6 @@ export function revisionKey(revision: number): Buffer {
   const key = Buffer.allocUnsafe(8)
   key.writeBigUInt64BE(BigInt(revision))
   return key
-}
-
-// An entry of the index is: revision u64, create revision u64, size of the value u32; of an entry that expires also the
-// time in milliseconds since 1970 f64, and the offset of the revision in the value u32. Versions of Pinnace that know no
-// expiry ignore what follows the size.
-const indexBytes = 20
-const expiringIndexBytes = 32
-const noStamp = 0xffffffff
-
-/** The value of a key in the index. */
-export function encodeIndex({ created, modified, length, expiry }: IndexEntry): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(expiry === undefined ? indexBytes : expiringIndexBytes)
-  bytes.writeBigUInt64BE(BigInt(modified), 0)
-  bytes.writeBigUInt64BE(BigInt(created), 8)
-  bytes.writeUInt32BE(length, 16)
-  if (expiry !== undefined) {
-    bytes.writeDoubleBE(expiry.atMs, indexBytes)
-    bytes.writeUInt32BE(expiry.stampAt ?? noStamp, indexBytes + 8)
-  }
-  return bytes
-}
-
-export function decodeIndex(key: Buffer, bytes: Buffer): IndexEntry {
-  const modified = Number(bytes.readBigUInt64BE(0))
-  const created = Number(bytes.readBigUInt64BE(8))
-  const entry = { key: key.toString(), modified, created, length: bytes.readUInt32BE(16) }
-  if (bytes.length < expiringIndexBytes) return entry
-  const stampAt = bytes.readUInt32BE(indexBytes + 8)
-  const expiry = { atMs: bytes.readDoubleBE(indexBytes), stampAt: stampAt === noStamp ? undefined : stampAt }
-  return { ...entry, expiry }
 }
 
 /** The StoreError of a failure of LMDB or of the file system. */

@@ -17,6 +17,7 @@ import { createFile } from './create-file.ts'
 import { Forks } from './forks.ts'
 import { Garbage } from './garbage.ts'
 import { assertKey, type IndexChange, type IndexEntry } from './lmdb-entry.ts'
+import { needsSnapshot, writeSnapshot } from './index-snapshot.ts'
 import { claimFile, engineError, fileIn, openFile, releaseFile, revisionKey, type LmdbFile } from './lmdb-file.ts'
 import { historyBoundsOf, type HistoryBounds, type LmdbStore, type LmdbStoreOptions } from './lmdb-store-options.ts'
 import { loadIndex } from './load-index.ts'
@@ -63,7 +64,8 @@ class Lmdb implements LmdbStore {
     this.#clock = clock
     const nowMs = (): number => clock.now()
     const historyClock = { nowMs, after: (delayMs: number, callback: () => void) => clock.after(delayMs, callback) }
-    const { revision, oldest } = claimFile(file, process.pid)
+    const claimed = claimFile(file, process.pid)
+    const { revision, oldest } = claimed
     const settings = { bounds, bytesOf: (entry: IndexEntry) => entry.length }
     const garbage = new Garbage(oldest)
     const state = new RevisionedTree<IndexEntry, IndexChange>(oldest, {
@@ -74,7 +76,7 @@ class Lmdb implements LmdbStore {
     this.#state = state
     const recordOf = (record: number): Buffer | undefined => this.#recordOf(record)
     this.#forks = new Forks({ state, settings, clock: historyClock, recordOf })
-    loadIndex(file, state, oldest)
+    loadIndex(file, state, claimed)
     state.advance(revision)
     state.trim(Math.floor(nowMs() / 1000))
     this.#committer = new Committer({
@@ -168,6 +170,11 @@ class Lmdb implements LmdbStore {
     this.#queue.flush()
     this.#reads.close()
     this.#forks.close()
+    if (this.#committer.failure === undefined && needsSnapshot(this.#file, this.#state)) {
+      const nextTurn = (): Promise<void> => new Promise((next) => this.#clock.soon(next))
+      // Without one, as on a full disk, the next start takes longer.
+      await writeSnapshot(this.#file, this.#state, nextTurn).catch(() => undefined)
+    }
     this.#committer.release()
     releaseFile(this.#file)
     await this.#file.root.close()

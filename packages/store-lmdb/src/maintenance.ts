@@ -3,7 +3,9 @@ import { copyFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { makeDirectory } from '@pinnace/meta'
 import { StoreError } from '@pinnace/store'
-import { decodeIndex, engineError, fileIn, openFile, readState, revisionKey } from './lmdb-file.ts'
+import { readRow } from './index-row.ts'
+import { isDamaged, readSnapshotHead } from './index-snapshot.ts'
+import { engineError, fileIn, openFile, readState, revisionKey } from './lmdb-file.ts'
 import { decodeHead } from './record.ts'
 
 /** What {@link checkLmdbStore} found. */
@@ -32,11 +34,15 @@ export async function checkLmdbStore(directory: string): Promise<CheckReport> {
     }
     for (const { key, value } of file.keys.getRange({ transaction })) {
       keys++
-      const entry = decodeIndex(key, value)
+      const entry = readRow(key.toString(), value, 0, value.length)
       attempt(errors, () => {
         const head = decodeHead(file.changes.get(revisionKey(entry.modified), { transaction }), entry.modified)
         if (head.key !== entry.key || head.deleted) throw new Error(`the record of ${entry.key} belongs to another key`)
       })
+    }
+    const snapshot = readSnapshotHead(file, { transaction })
+    if (snapshot !== undefined && isDamaged(file, snapshot, { transaction })) {
+      errors.push('the snapshot of the index is damaged')
     }
     transaction.done()
     return { keys, records, revision: state.revision, errors: [...new Set(errors)] }

@@ -77,9 +77,9 @@ export class RevisionedTree<E extends Expiring, C extends Change<E>> {
     return this.#log.length
   }
 
-  /** Adds an entry of the initial state, without a change. */
+  /** Adds an entry of the initial state, without a change. Entries in the order of their keys take the least time. */
   load(entry: E): void {
-    this.#tree.set(entry.key, entry)
+    this.#tree.append(entry.key, entry)
     this.#expiring.add(entry)
   }
 

@@ -9,7 +9,7 @@ const keys = fc.oneof(
 )
 const edits = fc.array(
   fc.oneof(
-    fc.record({ op: fc.constant('set' as const), key: keys }),
+    fc.record({ op: fc.constantFrom('set' as const, 'append' as const), key: keys }),
     fc.record({ op: fc.constant('delete' as const), key: keys }),
     fc.record({ op: fc.constant('clone' as const), key: keys }),
   ),
@@ -43,8 +43,8 @@ describe('OrderedTree', () => {
         const trees = [{ tree: new OrderedTree<number>(), model: new Map<string, number>() }]
         list.forEach(({ op, key }, index) => {
           const { tree, model } = trees[index % trees.length]!
-          if (op === 'set') {
-            tree.set(key, index)
+          if (op === 'set' || op === 'append') {
+            tree[op](key, index)
             model.set(key, index)
           } else if (op === 'delete') expect(tree.delete(key)).toBe(model.delete(key))
           else if (trees.length < 4) trees.push({ tree: tree.clone(), model: new Map(model) })
@@ -70,6 +70,21 @@ describe('OrderedTree', () => {
         )
       }),
     )
+  })
+
+  it('is the same when keys are appended in order, and so are its clones', () => {
+    const tree = new OrderedTree<number>()
+    const clones: OrderedTree<number>[] = []
+    const keys = Array.from({ length: 10_000 }, (_, index) => `k${String(index).padStart(5, '0')}`)
+    keys.forEach((key, index) => {
+      if (index % 1_000 === 50) clones.push(tree.clone())
+      tree.append(key, index)
+    })
+    for (const [index, clone] of clones.entries()) {
+      expect(contents(clone).map(([key]) => key)).toEqual(keys.slice(0, index * 1_000 + 50))
+    }
+    expect(contents(tree)).toEqual(keys.map((key, index) => [key, index]))
+    keys.forEach((key, index) => expect(tree.rank(key)).toBe(index))
   })
 
   it('stays small and ordered after all keys are removed', () => {
