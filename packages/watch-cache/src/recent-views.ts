@@ -11,7 +11,7 @@ export interface Releasable {
  */
 export class RecentViews {
   readonly #limitBytes: number
-  #kept: { readonly change: Releasable; readonly bytes: number }[] = []
+  #kept: ({ readonly change: Releasable; readonly bytes: number } | undefined)[] = []
   #first = 0
   #bytes = 0
 
@@ -23,8 +23,10 @@ export class RecentViews {
     this.#kept.push({ change, bytes })
     this.#bytes += bytes
     while (this.#bytes > this.#limitBytes && this.#first < this.#kept.length - 1) {
-      const oldest = this.#kept[this.#first++]
+      const oldest = this.#kept[this.#first]
       if (oldest === undefined) return
+      // Frees the change, with its objects, before the rest of the array.
+      this.#kept[this.#first++] = undefined
       this.#bytes -= oldest.bytes
       oldest.change.release()
     }

@@ -64,7 +64,11 @@ export class RunningWatch<T> implements CacheWatch {
   /** Whether the watch waits for its next step. */
   queued = false
   ended = false
-  readonly #options: RunningWatchOptions<T>
+  // Not the options: they have the state that the watch starts with, and may outlive all of its objects.
+  readonly #selector: EntrySelector<T> | undefined
+  readonly #sink: WatchSink<T>
+  readonly #bookmarks: boolean
+  readonly #after: number
   readonly #host: WatchHost
   readonly #queue: WatchQueue<T>
   readonly #endsAt: number
@@ -82,7 +86,10 @@ export class RunningWatch<T> implements CacheWatch {
   #fullBytes = 0
 
   constructor(options: RunningWatchOptions<T>, host: WatchHost, queue: WatchQueue<T>) {
-    this.#options = options
+    this.#selector = options.selector
+    this.#sink = options.sink
+    this.#bookmarks = options.bookmarks
+    this.#after = options.after
     this.#host = host
     this.#queue = queue
     this.scope = options.scope
@@ -117,7 +124,7 @@ export class RunningWatch<T> implements CacheWatch {
     if (this.#initial !== undefined) return this.#stepInitial(this.#initial)
     if (this.#markInitialEnd) {
       this.#markInitialEnd = false
-      this.#options.sink.onEvents([this.#host.bookmark(this.#options.after, true)])
+      this.#sink.onEvents([this.#host.bookmark(this.#after, true)])
       return !this.#isIdle()
     }
     if (this.#backlogAt < this.#backlog.length) return this.#stepBacklog()
@@ -126,7 +133,7 @@ export class RunningWatch<T> implements CacheWatch {
       this.#bookmarkDue = false
       const revision = this.#host.newestRevision()
       // upstream: apiserver/pkg/storage/cacher/cache_watcher.go, process – no bookmark before the start revision.
-      if (revision >= this.#delivered) this.#options.sink.onEvents([this.#host.bookmark(revision, false)])
+      if (revision >= this.#delivered) this.#sink.onEvents([this.#host.bookmark(revision, false)])
     }
     return false
   }
@@ -135,7 +142,7 @@ export class RunningWatch<T> implements CacheWatch {
     if (this.ended) return
     this[Symbol.dispose]()
     try {
-      this.#options.sink.onEnd(error)
+      this.#sink.onEnd(error)
     } catch {
       // The watch has ended; there is no one to report an error of its sink to.
     }
@@ -161,7 +168,7 @@ export class RunningWatch<T> implements CacheWatch {
   }
 
   #stepInitial({ tree, prefix, key }: InitialState<T>): boolean {
-    const { selector } = this.#options
+    const selector = this.#selector
     const events: EventView<T>[] = []
     const add = (entry: StoredEntry<T>): void => {
       if (selector === undefined || selector.matches(entry))
@@ -185,7 +192,7 @@ export class RunningWatch<T> implements CacheWatch {
     }
     if (next === undefined) {
       this.#initial = undefined
-      this.#delivered = this.#options.after
+      this.#delivered = this.#after
     } else this.#initialFrom = next
     return this.#deliver(events)
   }
@@ -208,7 +215,7 @@ export class RunningWatch<T> implements CacheWatch {
     this.position = stop
     const first = this.scope.at(from)
     const last = this.scope.at(stop - 1)?.revision ?? this.#delivered
-    if (this.#options.selector === undefined && first !== undefined && first.revision > this.#options.after) {
+    if (this.#selector === undefined && first !== undefined && first.revision > this.#after) {
       const events = this.scope.batch(from, stop, this.#host.views)
       this.#delivered = last
       return this.#deliver(events)
@@ -224,9 +231,9 @@ export class RunningWatch<T> implements CacheWatch {
 
   #take(change: CacheChange<T>, events: EventView<T>[]): void {
     // INVARIANT: a watch from a future revision gets no changes up to it.
-    if (change.revision <= this.#options.after) return
+    if (change.revision <= this.#after) return
     this.#delivered = change.revision
-    const event = change.viewFor(this.#options.selector, this.#host.views)
+    const event = change.viewFor(this.#selector, this.#host.views)
     if (event !== undefined) events.push(event)
   }
 
@@ -236,14 +243,14 @@ export class RunningWatch<T> implements CacheWatch {
 
   /** Returns true if there is more to deliver. */
   #deliver(events: readonly WatchEvent<T>[]): boolean {
-    if (events.length > 0) this.#options.sink.onEvents(events)
+    if (events.length > 0) this.#sink.onEvents(events)
     return !this.#isIdle()
   }
 
   /** Whether the buffer of the sink is full. Ends the watch if it stays full for too long. */
   #isFull(): boolean {
     const { clock, watcherBufferBytes, watcherBufferEvents, slowWatcherMs } = this.#host
-    const bytes = this.#options.sink.bufferedBytes?.() ?? 0
+    const bytes = this.#sink.bufferedBytes?.() ?? 0
     if (bytes <= watcherBufferBytes) {
       this.#fullSince = undefined
       return false
@@ -267,14 +274,14 @@ export class RunningWatch<T> implements CacheWatch {
   /** Whether it holds values in memory that nothing else needs anymore. */
   #isBehindHistory(): boolean {
     const oldest = this.#host.oldestRevision()
-    if (this.#initial !== undefined || this.#backlogAt < this.#backlog.length) return this.#options.after < oldest
+    if (this.#initial !== undefined || this.#backlogAt < this.#backlog.length) return this.#after < oldest
     const next = this.scope.at(this.position)
     return next !== undefined && next.revision < oldest
   }
 
   /** Sets the timer for the next bookmark, the last bookmark or the end. */
   #arm(now: number): void {
-    const { bookmarks } = this.#options
+    const bookmarks = this.#bookmarks
     const bookmarkAt = nextBookmarkAt(this.#bookmarkAt, { now, endsAt: this.#endsAt })
     const at = bookmarks ? Math.min(bookmarkAt, this.#endsAt) : this.#endsAt
     this.#timer = this.#host.clock.after(Math.max(at - now, 0), () => {

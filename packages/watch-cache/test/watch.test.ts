@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import type { WatchRequest } from '@pinnace/watch-cache'
 import { collect, createFixture, prefix, withLabel, type Collector, type Fixture, type Thing } from './fixture.ts'
@@ -6,6 +8,12 @@ async function watch(fixture: Fixture, request: Partial<WatchRequest<Thing>> = {
   const sink = collect()
   const running = await fixture.cache.watch({ start: { kind: 'any' }, sink, ...request })
   return Object.assign(sink, { [Symbol.dispose]: () => running[Symbol.dispose]() })
+}
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
 }
 
 describe('the start of a watch', () => {
@@ -29,6 +37,28 @@ describe('the start of a watch', () => {
     fixture.delete('a/1')
     fixture.clock.settle()
     expect(sink.received()).toEqual(['ADDED a/1 2', 'MODIFIED a/1 3', 'DELETED a/1 4'])
+  })
+
+  it('does not keep the objects of the start in memory once they are sent', async () => {
+    const fixture = createFixture({ historyLimit: 2 })
+    fixture.put('a/1')
+    const started = new WeakRef(fixture.store.get(`${prefix}a/1`)!)
+    let seen = 0
+    const onEvents = (events: readonly unknown[]): void => void (seen += events.length)
+    const running = await fixture.cache.watch({ start: { kind: 'any' }, sink: { onEvents, onEnd: () => undefined } })
+    fixture.clock.settle()
+    // Of what is delivered, 8 MiB are kept for other watches.
+    for (const labels of [{}, ...Array.from({ length: 4 }, () => ({ large: 'x'.repeat(3_000_000) }))]) {
+      fixture.put('a/1', labels)
+      fixture.clock.settle()
+    }
+    fixture.store.compact(fixture.store.revision() - 1n)
+    expect(seen).toBe(6)
+    // A WeakRef holds its target until the end of the turn.
+    await new Promise((resolve) => void setImmediate(resolve))
+    collectGarbage()
+    expect(started.deref()).toBeUndefined()
+    running[Symbol.dispose]()
   })
 
   it('sends only changes after an exact revision', async () => {
