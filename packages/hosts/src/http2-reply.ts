@@ -96,7 +96,8 @@ function http2Sink(stream: ServerHttp2Stream): ReplySink {
     abort: () => abortStream(stream),
     onClose: (listener) => {
       if (stream.closed || stream.destroyed) listener()
-      else stream.once('close', listener)
+      // Not `once`, which takes more memory: it is emitted once.
+      else stream.on('close', listener)
     },
   }
 }

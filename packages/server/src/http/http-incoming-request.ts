@@ -15,6 +15,7 @@ import {
   type RequestInfo,
   type StatusError,
   type UserInfo,
+  type ReplySink,
 } from '@pinnace/meta'
 import { peerProxiedHeader, type RemoteApiService } from '@pinnace/aggregation'
 import { tokenRemarksOf } from '../authentication/index.ts'
@@ -198,7 +199,7 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
     if (isReplyStream(body)) {
       const audited = observer.started(code)
       const start: typeof body.start = (sink) => {
-        sink.onClose(() => observer.ended(code))
+        reportEnd(sink, observer, code)
         body.start(sink)
       }
       return thenMaybe(audited, () => ({ ...reply, body: { start } }))
@@ -213,6 +214,11 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
       return sent
     })
   }
+}
+
+// A listener made in `complete` would keep the reply, and what it was made from, in memory for as long as the stream is open.
+function reportEnd(sink: ReplySink, observer: AnswerObserver, code: number): void {
+  sink.onClose(() => observer.ended(code))
 }
 
 function keepingBody(request: HttpRequest, keep: (body: AuditObject) => void): HttpRequest {
