@@ -170,14 +170,21 @@ class Lmdb implements LmdbStore {
     this.#queue.flush()
     this.#reads.close()
     this.#forks.close()
-    if (this.#committer.failure === undefined && needsSnapshot(this.#file, this.#state)) {
-      const nextTurn = (): Promise<void> => new Promise((next) => this.#clock.soon(next))
-      // Without one, as on a full disk, the next start takes longer.
-      await writeSnapshot(this.#file, this.#state, nextTurn).catch(() => undefined)
-    }
+    await this.#saveIndex()
     this.#committer.release()
     releaseFile(this.#file)
     await this.#file.root.close()
+  }
+
+  /** Writes the snapshot of the index. Without it, as on a full disk, the next start takes longer. */
+  async #saveIndex(): Promise<void> {
+    if (this.#committer.failure !== undefined) return
+    const nextTurn = (): Promise<void> => new Promise((next) => this.#clock.soon(next))
+    try {
+      if (needsSnapshot(this.#file, this.#state)) await writeSnapshot(this.#file, this.#state, nextTurn)
+    } catch {
+      // A snapshot without a head is not read.
+    }
   }
 
   #write(

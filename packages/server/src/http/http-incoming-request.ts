@@ -12,10 +12,10 @@ import {
   type HttpReply,
   type HttpRequest,
   type PeerCertificate,
+  type ReplySink,
   type RequestInfo,
   type StatusError,
   type UserInfo,
-  type ReplySink,
 } from '@pinnace/meta'
 import { peerProxiedHeader, type RemoteApiService } from '@pinnace/aggregation'
 import { tokenRemarksOf } from '../authentication/index.ts'
