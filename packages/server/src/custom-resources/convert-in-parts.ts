@@ -1,4 +1,4 @@
-import { createTimeSlices, formatJsonInSteps, runInSlices, type ApiObject, type Clock } from '@pinnace/meta'
+import { createTimeSlices, formatJsonInSteps, freezeJson, runInSlices, type ApiObject, type Clock } from '@pinnace/meta'
 import { convertByReview, type ConversionReviewer } from './convert-by-review.ts'
 
 /** The webhook of {@link convertInParts}. */
@@ -26,7 +26,11 @@ export async function convertInParts(
   const converted: ApiObject[] = []
   while (converted.length < objects.length) {
     const part = await runInSlices(takePart(objects, converted.length), slices)
-    for (const object of await convertByReview(reviewer, part, desiredAPIVersion)) converted.push(object)
+    for (const object of await convertByReview(reviewer, part, desiredAPIVersion)) {
+      if (slices.isOver()) await slices.next()
+      // The converter would freeze all objects of a list in one piece.
+      converted.push(freezeJson(object))
+    }
     // What is done with the objects has a turn of its own.
     await slices.next()
   }
