@@ -29,7 +29,8 @@ export async function handleRequest<A>(server: PipelineContext, incoming: Incomi
   const record = new RequestRecord(server, incoming)
   try {
     // order: begin
-    const received = receive(server, incoming)
+    const parsed = receive(server, incoming)
+    const received = parsed instanceof Promise ? await parsed : parsed
     record.received(received)
     const identified = authenticate(server, received, incoming)
     const authenticated = identified instanceof Promise ? await identified : identified
