@@ -2,7 +2,7 @@ import type { Agent, ClientRequest, RequestOptions } from 'node:http'
 import type { AgentOptions } from 'node:https'
 import type { Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
-import { paceInTurns, type Clock } from '@pinnace/meta'
+import { createTimeSlices, paceInTurns, type Clock } from '@pinnace/meta'
 import { createNodeLookup, type Lookup } from './shared-lookup.ts'
 
 /** TLS settings of a client; certificates and keys are PEM. */
@@ -94,14 +94,25 @@ async function createPool(protocol: string, options: ConnectionsOptions, lookup:
     const agent = new Agent({ ...settings, ...tls })
     // Made once: Node.js would read the certificates again for each connection.
     let secureContext: SecureContext | undefined
+    const makeContext = (): SecureContext => (secureContext ??= createSecureContext(tls))
+    if (tls.ca !== undefined) {
+      // The first authority of a process makes Node.js read its own authorities, which takes 40 ms.
+      const slices = createTimeSlices({ clock: options.clock })
+      await slices.next()
+      try {
+        makeContext()
+      } catch {
+        // Each request fails with it.
+      }
+      await slices.next()
+    }
     const start = paceInTurns<() => void>(options.clock, startedInTurn, (send) => send())
     return {
       agent,
       isReused,
       start,
       request(to) {
-        secureContext ??= createSecureContext(tls)
-        const secured = { ...to, agent, secureContext }
+        const secured = { ...to, agent, secureContext: makeContext() }
         return request(secured)
       },
     }

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { systemClock, type Clock } from '@pinnace/meta'
 import { createFakeClock } from '@pinnace/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createHttpClientPool, type HttpClientError } from '../src/index.ts'
@@ -261,6 +262,28 @@ describe('TLS', () => {
     const tls = { ca: authority.cert, cert: client.cert, key: client.key }
     const reply = await peers.client({ tls }).send({ method: 'GET', url: `https://localhost:${port}/`, maxBytes })
     expect(reply.body.toString()).toBe('jane')
+  })
+
+  it('reads its authority in a turn of the event loop of its own, once', async () => {
+    let turns = 0
+    const clock: Clock = {
+      ...systemClock,
+      soon(callback) {
+        turns++
+        systemClock.soon(callback)
+      },
+    }
+    const leaf = await issue(['localhost'])
+    const { port } = await peers.serveTls(leaf, (_, response) => void response.end('ok'))
+    const client = peers.client({ clock, tls: { ca: leaf.cert } })
+    const turnsOfRequest = async (): Promise<number> => {
+      turns = 0
+      await client.send({ method: 'GET', url: `https://localhost:${port}/`, maxBytes })
+      return turns
+    }
+    const first = await turnsOfRequest()
+    // The turn before it, and that after it.
+    expect(await turnsOfRequest()).toBe(first - 2)
   })
 
   it('fails at once where the key is none, and leaves no timer', async () => {
