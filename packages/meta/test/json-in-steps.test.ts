@@ -1,4 +1,4 @@
-import { formatJson, formatJsonInSteps, parseJson, runAtOnce } from '@pinnace/meta'
+import { formatJson, formatJsonInSteps, frozenCopyInSteps, parseJson, runAtOnce } from '@pinnace/meta'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
@@ -36,5 +36,41 @@ describe('JSON that is written in steps', () => {
     let value: unknown = { a: {} }
     for (let depth = 0; depth < 900; depth++) value = { a: value, b: [] }
     expect(text(value)).toBe(formatJson(value))
+  })
+})
+
+describe('a frozen copy that is made in steps', () => {
+  const copyOf = <T>(value: T): T => runAtOnce(frozenCopyInSteps(value))
+  const isDeeplyFrozen = (value: unknown): boolean =>
+    typeof value !== 'object' ||
+    value === null ||
+    (Object.isFrozen(value) && Object.values(value).every((member) => isDeeplyFrozen(member)))
+
+  it('is equal, frozen, and another value', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
+        const before = formatJson(value)
+        const copy = copyOf(value)
+        expect(formatJson(copy)).toBe(before)
+        expect(isDeeplyFrozen(copy)).toBe(true)
+        if (typeof value === 'object' && value !== null) {
+          expect(copy).not.toBe(value)
+          expect(Object.isFrozen(value)).toBe(false)
+        }
+      }),
+    )
+  })
+
+  it('shares what is frozen, and has no absent members', () => {
+    const shared = Object.freeze({ a: 1 })
+    const copy = copyOf({ shared, b: undefined, list: [undefined, { c: undefined }] })
+    expect(copy.shared).toBe(shared)
+    expect(Object.keys(copy)).toEqual(['shared', 'list'])
+    expect(formatJson(copy)).toBe('{"shared":{"a":1},"list":[null,{}]}')
+  })
+
+  it('can be interrupted', () => {
+    const steps = [...frozenCopyInSteps({ items: Array.from({ length: 10_000 }, (_, index) => ({ index })) })]
+    expect(steps.length).toBeGreaterThan(5)
   })
 })

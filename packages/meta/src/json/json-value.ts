@@ -25,11 +25,23 @@ export function* cloneJsonInSteps<T>(value: T): Generator<void, T> {
   return (typeof value === 'object' && value !== null ? yield* cloneStepwise(value) : value) as T
 }
 
+/**
+ * A deeply frozen copy of a JSON value, without members that are undefined; what is frozen already is shared. Can be
+ * interrupted between the arrays and objects of the value.
+ */
+export function* frozenCopyInSteps<T>(value: T): Generator<void, T> {
+  return (isMutable(value) ? yield* cloneStepwise(value, true) : value) as T
+}
+
+function isMutable(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Object.isFrozen(value)
+}
+
 function cloneDeep(root: object): unknown {
   return runAtOnce(cloneStepwise(root))
 }
 
-function* cloneStepwise(root: object): Generator<void, unknown> {
+function* cloneStepwise(root: object, freezes = false): Generator<void, unknown> {
   const emptyLike = (value: object): object => (Array.isArray(value) ? [] : {})
   const copied = emptyLike(root)
   let count = 0
@@ -38,11 +50,13 @@ function* cloneStepwise(root: object): Generator<void, unknown> {
     const [from, to] = pair
     for (const key of Object.keys(from)) {
       const value = (from as Record<string, unknown>)[key]
-      const isOpen = typeof value === 'object' && value !== null
+      if (freezes && value === undefined && !Array.isArray(to)) continue
+      const isOpen = typeof value === 'object' && value !== null && !(freezes && Object.isFrozen(value))
       const copy = isOpen ? emptyLike(value) : value
       setMember(to as Record<string, unknown>, key, copy)
       if (isOpen) open.push([value, copy as object])
     }
+    if (freezes) Object.freeze(to)
     if (++count % stepLength === 0) yield
   }
   return copied

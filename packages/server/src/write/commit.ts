@@ -3,6 +3,7 @@ import {
   alreadyExists,
   createTimeSlices,
   isEqualJson,
+  runInSlices,
   thenMaybe,
   type ApiObject,
   type Awaitable,
@@ -24,7 +25,7 @@ import type { Write } from './change.ts'
 import { removeCompanions } from './companions.ts'
 import { noteWrite } from './note-write.ts'
 import { refuseVersionOfNew } from './optimistic-concurrency.ts'
-import { WrittenEntry } from './written-entry.ts'
+import { frozenMembersInSteps, WrittenEntry } from './written-entry.ts'
 
 /** Stores the object. Returns `undefined` if the live object has changed since it was read. */
 export async function commit(change: Write): Promise<Outcome | undefined> {
@@ -94,12 +95,14 @@ async function commitNew(change: Write): Promise<Outcome | undefined> {
   const encoded = encode(change)
   const value = encoded instanceof Promise ? await encoded : encoded
   const key = storage.key(scope.namespace, name)
-  const { outcome, stored } = await put(change, key, value, { modRevision: 0n })
+  // Its watchers may be controllers in this process, which read it, and mostly update it.
+  const isWatched = (storage.openedCache?.watchers ?? 0) > 0
+  const kept = isWatched ? toKeep(change, value) : value
+  const { outcome, stored } = await put(change, key, kept instanceof Promise ? await kept : kept, { modRevision: 0n })
   if (outcome.done) {
     noteWrite(scope, outcome.entry.modRevision)
     const entry = new WrittenEntry(outcome.entry, stored)
-    // Its watchers may be controllers in this process, which read it, and mostly update it.
-    if ((storage.openedCache?.watchers ?? 0) > 0) keepObject(change, key, entry)
+    if (isWatched) keepObject(change, key, entry)
     return outcomeOf(change, { code: 201, entry: answeredEntry(storage.store, entry) }, undefined)
   }
   if (proposal.retry) return undefined
@@ -133,11 +136,13 @@ async function commitChanged(change: Write, live: Live): Promise<Outcome | undef
   if (isSame(change, value, live) && !(await isStale(storage.store, key))) {
     return { code: 200, entry: { value: live.value } }
   }
+  const keeping = toKeep(change, value)
+  const kept = keeping instanceof Promise ? await keeping : keeping
   if (pace !== undefined) {
     await pace.next()
     assertInTime(server, scope)
   }
-  const { outcome, stored } = await put(change, key, value, condition)
+  const { outcome, stored } = await put(change, key, kept, condition)
   if (!outcome.done) return undefined
   noteWrite(scope, outcome.entry.modRevision)
   const entry = new WrittenEntry(outcome.entry, stored)
@@ -146,9 +151,15 @@ async function commitChanged(change: Write, live: Live): Promise<Outcome | undef
   return outcomeOf(change, { code: 200, entry: answeredEntry(storage.store, entry) }, live.object)
 }
 
-/** Keeps the object in the watch cache, so that the next write does not parse it. */
-function keepObject({ scope, pace }: Write, key: string, entry: WrittenEntry): void {
-  if (pace === undefined) storageOf(scope.served).cache.cacheObject(key, entry.modRevision, entry.object())
+/** The same value with what can be kept of its object: of a large one a copy, because the next attempt needs the draft. */
+function toKeep({ pace }: Write, value: EncodedObject): Awaitable<EncodedObject> {
+  if (pace === undefined) return value
+  return thenMaybe(runInSlices(frozenMembersInSteps(value.object), pace), (object) => ({ ...value, object }))
+}
+
+/** Keeps the object in the watch cache, so that neither its watchers nor the next write parse it. */
+function keepObject({ scope }: Write, key: string, entry: WrittenEntry): void {
+  storageOf(scope.served).cache.cacheObject(key, entry.modRevision, entry.object())
 }
 
 /** The entry that is answered. A store that keeps another form may have changed the object. */
