@@ -158,7 +158,14 @@ export {
   tooManyMembers,
 } from './json/member-limit.ts'
 export { maxJsonDepth, maxNestingDepth } from './json/nesting-depth.ts'
-export { cloneJson, cloneJsonInSteps, freezeJson, frozenCopyInSteps, isNestedDeeper, setMember } from './json/json-value.ts'
+export {
+  cloneJson,
+  cloneJsonInSteps,
+  freezeJson,
+  frozenCopyInSteps,
+  isNestedDeeper,
+  setMember,
+} from './json/json-value.ts'
 export {
   formatJson,
   parseJson,
