@@ -73,7 +73,7 @@ function runScenario(name) {
       execArgv: ['--expose-gc'],
       env,
     })
-    const stop = setTimeout(() => child.kill(), long || only !== undefined ? 900_000 : 240_000)
+    const stop = setTimeout(() => child.kill(), long || only !== undefined ? 900_000 : 600_000)
     child.on('message', (message) => {
       if (message.title !== undefined) printHead(message.title)
       if (message.row === undefined) return

@@ -4,7 +4,7 @@ import { formatFigures } from './judge/report.ts'
 import { compareWithList, type Explanation, type Unexplained } from './judge/verdict.ts'
 import { runReplay } from './run-replay.ts'
 
-it('differs from the recorded answers of kube-apiserver only as listed', { timeout: 400_000 }, async () => {
+it('differs from the recorded answers of kube-apiserver only as listed', { timeout: 900_000 }, async () => {
   const explanations = readJson<Explanation[]>('explained.json')
   const { verdict, missing } = await runReplay(explanations)
   console.log(formatFigures(verdict.figures))
