@@ -91,9 +91,9 @@ export {
   column,
   columns,
   constantCell,
+  keptCell,
   metadataColumns,
   nameColumn,
   timedColumn,
-  keptCell,
   type KeptCell,
 } from './metadata-columns.ts'

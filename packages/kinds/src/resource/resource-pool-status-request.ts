@@ -121,9 +121,8 @@ function poolColumns(): readonly Column<ResourcePoolStatusRequest>[] {
     }),
     timedColumn('Completed', (object) => {
       const done = object.status?.conditions?.find(({ type, status }) => type === 'Complete' && status === 'True')
-      const isShown = done !== undefined && stateOf(object) === 'Complete'
-      const time = isShown ? parseTime(done.lastTransitionTime) : undefined
-      return time === undefined ? constantCell('<none>') : ageSince(done?.lastTransitionTime)
+      const time = stateOf(object) === 'Complete' ? done?.lastTransitionTime : undefined
+      return time === undefined || parseTime(time) === undefined ? constantCell('<none>') : ageSince(time)
     }),
   ]
 }

@@ -1,4 +1,4 @@
-import { freezeJson, frozenCopyInSteps, type ApiObject } from '@pinnace/meta'
+import { freezeJson, frozenCopyInSteps, setMember, type ApiObject } from '@pinnace/meta'
 import type { StoreEntry } from '@pinnace/store'
 import type { EncodedObject } from '../storage/encode-object.ts'
 import type { StoredBytes } from '../storage/outcome.ts'
@@ -23,11 +23,11 @@ export class WrittenEntry implements StoredBytes {
 
 /** The object with frozen copies of its members, but for its metadata: the object of a large entry is made of them at once. */
 export function* frozenMembersInSteps(object: ApiObject): Generator<void, ApiObject> {
-  const copy: Record<string, unknown> = {}
+  const copy: ApiObject & Record<string, unknown> = { metadata: object.metadata }
   for (const [key, member] of Object.entries(object)) {
-    copy[key] = key === 'metadata' ? member : yield* frozenCopyInSteps<unknown>(member)
+    if (key !== 'metadata') setMember(copy, key, yield* frozenCopyInSteps<unknown>(member))
   }
-  return copy as unknown as ApiObject
+  return copy
 }
 
 /** The object as if the stored bytes were parsed: frozen, its members in the order of `encodeObject`. */

@@ -1,5 +1,7 @@
+import { runAtOnce } from '@pinnace/meta'
 import { createTestServer, eventually, type TestServer } from '@pinnace/testing'
 import { describe, expect, it } from 'vitest'
+import { frozenMembersInSteps } from '../../src/write/written-entry.ts'
 
 const rulesOf = (count: number, resource: string): { apiGroups: string[]; resources: string[]; verbs: string[] }[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -60,4 +62,12 @@ describe('a large object that is written', () => {
     const { metadata, rules: stored } = await roles(server).get('large')
     expect([metadata.labels?.['e'], metadata.labels?.['f'], stored]).toEqual(['yes', 'yes', rules])
   })
+})
+
+it('the members that are kept of an object are all of its own, whatever their names are', () => {
+  const object = JSON.parse('{"kind":"A","metadata":{"name":"a"},"__proto__":{"spec":{"a":[1]}},"spec":{"b":[2]}}')
+  const kept = runAtOnce(frozenMembersInSteps(object))
+  expect(Object.getPrototypeOf(kept)).toBe(Object.prototype)
+  expect(Object.keys(kept).sort()).toEqual(['__proto__', 'kind', 'metadata', 'spec'])
+  expect(Object.getOwnPropertyDescriptor(kept, '__proto__')?.value).toEqual({ spec: { a: [1] } })
 })
