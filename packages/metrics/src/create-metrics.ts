@@ -5,11 +5,13 @@ import {
   type MetricOptions,
   type Metrics,
   type Release,
+  type TimeSlices,
 } from '@pinnace/meta'
 import { createBookkeeping } from './bookkeeping.ts'
 import { assertShowHidden, isHidden } from './hidden-metrics.ts'
 import { withoutFutureDeprecation } from './metric-deprecation.ts'
 import { createCounter, createGauge, createHistogram, type Recorder } from './recorders.ts'
+import { writeText } from './write-text.ts'
 
 /** Options for {@link createMetrics}. */
 export interface CreateMetricsOptions {
@@ -25,8 +27,8 @@ export interface CreateMetricsOptions {
 
 /** Metrics that can be read as Prometheus text. */
 export interface ReadableMetrics extends Metrics {
-  /** All metrics in the text format of Prometheus. */
-  text(): Promise<string>
+  /** All metrics in the text format of Prometheus; with `slices`, long ones are written in several turns. */
+  text(slices?: TimeSlices): Promise<string>
   /** The media type of {@link text}. */
   readonly contentType: string
   /** Adds a function that runs before each {@link text}: it sets gauges that are computed when they are read. */
@@ -74,17 +76,14 @@ export async function createMetrics({
     gauge: (options) => metric(options, gauges),
     histogram: (options) => metric(options, histograms),
     onRead: (update) => void updates.push(update),
-    async text() {
-      for (const update of updates) await update()
-      return withoutEmpty(await registry.metrics())
+    async text(slices) {
+      for (const update of updates) {
+        await update()
+        if (slices?.isOver() === true) await slices.next()
+      }
+      return writeText(registry, slices)
     },
   }
-}
-
-/** The text without metrics that have no series: client libraries of Go do not write them. */
-function withoutEmpty(text: string): string {
-  const metrics = text.split('\n\n').map((metric) => metric.trim())
-  return `${metrics.filter((metric) => /^[^#]/m.test(metric)).join('\n')}\n`
 }
 
 interface Declaration {

@@ -9,10 +9,20 @@ export interface Sample {
   readonly value: number
 }
 
+/** What a registry of prom-client writes of a metric. */
+export interface MetricPart {
+  readonly name: string
+  readonly help: string
+  readonly type: string
+  readonly values: readonly Sample[]
+}
+
 /** A metric as a registry of prom-client reads it. */
 export interface MetricSource {
   readonly name: string
-  get(): { readonly name: string; readonly help: string; readonly type: string; readonly values: readonly Sample[] }
+  get(): MetricPart
+  /** The same in parts of some 500 values; none if there are no values. */
+  parts(): Generator<MetricPart, void>
 }
 
 /** A metric to write to, and the source it is read from. */
@@ -128,6 +138,9 @@ function distributionSamples(
   ]
 }
 
+/** Values of a part: they are written in about a millisecond. */
+const partLength = 500
+
 interface RecordKind<T> {
   readonly type: string
   readonly make: () => T
@@ -148,15 +161,22 @@ function record<T>(
     return made
   })
   const help = formatHelp(options)
-  const get = (): ReturnType<MetricSource['get']> => ({
-    name,
-    help,
-    type,
-    values: records.flatMap(({ labels, record: made }) => toSamples(name, labels, made)),
-  })
+  const samplesOf = ({ labels, record: made }: (typeof records)[number]): readonly Sample[] =>
+    toSamples(name, labels, made)
+  const get = (): MetricPart => ({ name, help, type, values: records.flatMap(samplesOf) })
+  function* parts(): Generator<MetricPart, void> {
+    let values: Sample[] = []
+    for (const one of records) {
+      values.push(...samplesOf(one))
+      if (values.length < partLength) continue
+      yield { name, help, type, values }
+      values = []
+    }
+    if (values.length > 0) yield { name, help, type, values }
+  }
   const clear = (): void => {
     series.clear()
     records.length = 0
   }
-  return { series, source: { name, get }, clear }
+  return { series, source: { name, get, parts }, clear }
 }

@@ -48,6 +48,29 @@ describe('createMetrics', () => {
     )
   })
 
+  it('writes many series in several turns', async () => {
+    const metrics = await createMetrics({ process: true })
+    const calls = metrics.counter({ name: 'calls', help: 'C.', labelNames: ['code'] })
+    const seconds = metrics.histogram({ name: 'seconds', help: 'S.', labelNames: ['code'], buckets: [1, 2] })
+    for (let code = 0; code < 2_000; code++) {
+      calls.add([String(code)])
+      seconds.observe([String(code)], 1.5)
+    }
+    let turns = 0
+    const slices = { isOver: () => true, next: async () => void turns++ }
+    const lines = (await metrics.text(slices)).split('\n')
+    expect(turns).toBeGreaterThan((2_000 + 5 * 2_000) / 500)
+    const named = (part: string): readonly string[] => lines.filter((line) => line.includes(part))
+    expect([named('calls').length, named('seconds_sum').length, named('TYPE seconds ')]).toEqual([
+      2_002,
+      2_000,
+      ['# TYPE seconds histogram'],
+    ])
+    const own = (text: readonly string[]): readonly string[] => text.filter((line) => /^(calls|seconds)/.test(line))
+    expect(own(lines)).toEqual(own((await metrics.text()).split('\n')))
+    expect(lines.filter((line) => line.startsWith('process_')).length).toBeGreaterThan(5)
+  })
+
   it('does not write metrics without series', async () => {
     const metrics = await createMetrics()
     const calls = metrics.counter({ name: 'calls', help: 'C.', labelNames: ['code'] })

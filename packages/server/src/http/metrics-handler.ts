@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { bytesReply, type Clock, type Metrics } from '@pinnace/meta'
+import { bytesReply, createTimeSlices, type Clock, type Metrics } from '@pinnace/meta'
 import { isReadable } from '@pinnace/metrics'
 import type { HealthResults } from '../health/index.ts'
 import type { NonResourceHandler } from './non-resource.ts'
@@ -8,7 +8,7 @@ import type { NonResourceHandler } from './non-resource.ts'
 export function createMetricsHandler(
   metrics: Metrics,
   results: HealthResults,
-  clock: Pick<Clock, 'now'>,
+  clock: Pick<Clock, 'now' | 'monotonic' | 'soon'>,
 ): NonResourceHandler {
   // upstream: promhttp, HandlerOpts.ProcessStartTime
   const headers = { 'process-start-time-unix': String(Math.floor(clock.now() / 1000)) }
@@ -17,6 +17,7 @@ export function createMetricsHandler(
     if (!isReadable(metrics) || method === 'DELETE') return undefined
     if (path === '/metrics/slis') return bytesReply(Buffer.from(results.text()), metrics.contentType, headers)
     if (path !== '/metrics') return undefined
-    return bytesReply(Buffer.from(await metrics.text()), metrics.contentType, headers)
+    const text = await metrics.text(createTimeSlices({ clock }))
+    return bytesReply(Buffer.from(text), metrics.contentType, headers)
   }
 }
