@@ -12,6 +12,7 @@ import type { HostOptions, HttpHandler } from './http-handler.ts'
 import { connectionLimits } from './http-server.ts'
 import { toHttp2Listener } from './http2.ts'
 import type { RequestTurns } from './request-turns.ts'
+import { createSessionEnds } from './session-ends.ts'
 
 /** The HTTP/2 sessions of a port. */
 export interface Http2Sessions {
@@ -36,7 +37,8 @@ const streamWindowBytes = 256 * 1024
 
 /** Most streams of a session that may be reset at once, and the number a second after that. */
 // upstream: golang.org/x/net/http2/server.go – a session with four times as many unstarted handlers as streams is closed.
-const resetBurst = 4 * connectionLimits.maxStreams
+// Here a stream has an object of Node.js before anything is known of it: four hundred take more than 50 ms.
+const resetBurst = 2 * connectionLimits.maxStreams
 const resetsPerSecond = 33
 
 /**
@@ -52,6 +54,7 @@ const mostOpen = 2 * connectionLimits.maxStreams
 export function createHttp2Sessions(handle: HttpHandler, options: Http2SessionsOptions): Http2Sessions {
   const { clock, turns, idleTimeoutMs = connectionLimits.idleTimeoutMs } = options
   const sessions = new Set<ServerHttp2Session>()
+  const endsInTurns = createSessionEnds()
   const server = createServer({
     settings: {
       maxConcurrentStreams: connectionLimits.maxStreams,
@@ -81,7 +84,7 @@ export function createHttp2Sessions(handle: HttpHandler, options: Http2SessionsO
     begin(socket) {
       const begun = (session: ServerHttp2Session): void => readFirstBytesInPieces(socket, session, mostOpen)
       server.once('session', begun)
-      server.emit('connection', socket)
+      endsInTurns(socket, () => server.emit('connection', socket))
       server.off('session', begun)
     },
     close() {
