@@ -59,6 +59,10 @@ class Walk {
 
   both(valueType: ValueType, before: unknown, after: unknown): void {
     if (before === after) return
+    if (valueType.kind === 'atomic') {
+      this.#atomic(valueType, before, after)
+      return
+    }
     assertType(valueType, before)
     assertType(valueType, after)
     // A null beside a map is a map without members.
@@ -80,6 +84,14 @@ class Walk {
       default:
         this.#lists(valueType, before, after)
     }
+  }
+
+  #atomic(valueType: ValueType, before: unknown, after: unknown): void {
+    assertType(valueType, before)
+    if (isEqualJson(before, after)) return
+    // Only now: what is below an atomic value is looked at too, and equal values have the same types.
+    assertType(valueType, after)
+    this.#insert(this.#modified, leaf)
   }
 
   /** A deduced value that became another type: the value itself is modified, what a map held or holds is gone or new. */

@@ -97,9 +97,15 @@ export class ValueType {
   /** As {@link accepts}, with everything below the value. */
   acceptsAll(value: unknown): boolean {
     if (!this.accepts(value)) return false
-    if (Array.isArray(value)) return value.every((item) => this.items.acceptsAll(item))
-    if (!isObject(value)) return true
-    return Object.keys(value).every((key) => this.place(key).valueType.acceptsAll(value[key]))
+    if (Array.isArray(value)) {
+      for (const item of value as readonly unknown[]) if (!this.items.acceptsAll(item)) return false
+    } else if (isObject(value)) {
+      for (const key of Object.keys(value)) {
+        const below = this.declared(key)?.valueType ?? this.values
+        if (!below.acceptsAll(value[key])) return false
+      }
+    }
+    return true
   }
 
   /** The default of the key at this position, for items that omit it. */

@@ -89,22 +89,26 @@ function encodeList(list: readonly unknown[], items: ValuePlan, keepsEmpty: bool
 
 /** A map with its keys sorted; `values` where they are objects or lists. */
 function encodeMap(map: Json, values: ValuePlan | undefined, keepsEmpty: boolean): Json {
-  let inOrder = true
-  let last = ''
-  let encoded: Record<string, unknown> | undefined
-  for (const key in map) {
-    if (key < last) inOrder = false
-    else last = key
-    if (values === undefined) continue
+  const keys = sortedKeys(map)
+  if (values === undefined) return keys === undefined ? map : copyOf(map, keys)
+  let encoded: Record<string, unknown> | undefined = keys && {}
+  for (const key of keys ?? Object.keys(map)) {
     const value = map[key]
-    if (typeof value !== 'object' || value === null) continue
-    const next = encodeValue(value, values, keepsEmpty)
-    if (next === value) continue
-    encoded ??= copyOf(map, Object.keys(map))
-    setMember(encoded, key, next)
+    const next = typeof value === 'object' && value !== null ? encodeValue(value, values, keepsEmpty) : value
+    if (next !== value) encoded ??= copyOf(map, Object.keys(map))
+    if (encoded !== undefined) setMember(encoded, key, next)
   }
-  const result = encoded ?? map
-  return inOrder ? result : copyOf(result, Object.keys(result).sort())
+  return encoded ?? map
+}
+
+/** The keys in their order; undefined if they stand in it. */
+function sortedKeys(map: Json): readonly string[] | undefined {
+  let last = ''
+  for (const key in map) {
+    if (key < last) return Object.keys(map).sort()
+    last = key
+  }
+  return undefined
 }
 
 // Few of the fields of a type are there, and those that came with a default are last: an insertion sort moves little.

@@ -12,7 +12,13 @@ export {
 export { compileDefaults, type Defaulter } from './defaults.ts'
 export { cloneDecoded, emptiedMember, hasEmptied, keepEmptied, withEmptied } from './emptied.ts'
 export { compileEncoder, type Encoder, type EncoderOptions } from './encode-go.ts'
-export { toOpenApi, type OpenApiDefinitions, type OpenApiDescribe, type OpenApiOptions } from './open-api.ts'
+export {
+  toOpenApi,
+  toOpenApiInSteps,
+  type OpenApiDefinitions,
+  type OpenApiDescribe,
+  type OpenApiOptions,
+} from './open-api.ts'
 export type { OpenApiSchema } from './open-api-schema.ts'
 export { prune } from './prune.ts'
 export type {

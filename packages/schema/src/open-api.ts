@@ -1,4 +1,4 @@
-import { setMember, type GroupVersionKind, type Vocabulary } from '@pinnace/meta'
+import { runAtOnce, setMember, type GroupVersionKind, type Vocabulary } from '@pinnace/meta'
 import { leafKeywords, machineryTypeOf, zeroDefault } from './open-api-leaf.ts'
 import { addRulesKeywords, rulesKeywords } from './open-api-rules.ts'
 import type { OpenApiSchema } from './open-api-schema.ts'
@@ -38,6 +38,11 @@ export type OpenApiDescribe = (typeName: string, field?: string) => string | und
  */
 // upstream: kube-openapi/pkg/builder (v2), builder3 (v3) and generators/openapi.go (defaults, extensions)
 export function toOpenApi(schema: ObjectSchema, options: OpenApiOptions): OpenApiDefinitions {
+  return runAtOnce(toOpenApiInSteps(schema, options))
+}
+
+/** As {@link toOpenApi}; can be interrupted, also within one large type. */
+export function* toOpenApiInSteps(schema: ObjectSchema, options: OpenApiOptions): Generator<void, OpenApiDefinitions> {
   const { into = {}, version, groupVersionKinds = [] } = options
   const name = options.name ?? (schema.name === undefined ? undefined : options.refName(schema.name))
   if (name === undefined) throw new TypeError('name is needed for a schema that has none itself')
@@ -49,6 +54,7 @@ export function toOpenApi(schema: ObjectSchema, options: OpenApiOptions): OpenAp
     refPrefix: options.refPrefix ?? (version === 2 ? '#/definitions/' : '#/components/schemas/'),
     definitions: into,
     pending: [],
+    unfilled: [],
     describe: options.describe ?? (() => undefined),
   }
   const inline = schema.name === undefined
@@ -64,9 +70,11 @@ export function toOpenApi(schema: ObjectSchema, options: OpenApiOptions): OpenAp
           })),
         }),
   }
+  yield* fillStructs(writer)
   // A list rather than recursion: types may contain themselves, and reach far.
   for (let next = writer.pending.pop(); next !== undefined; next = writer.pending.pop()) {
     into[next.name] = structKeywords(next.schema, writer, false, next.schema.name)
+    yield* fillStructs(writer)
   }
   return into
 }
@@ -79,7 +87,32 @@ interface Writer {
   readonly refPrefix: string
   readonly definitions: OpenApiDefinitions
   readonly pending: { readonly name: string; readonly schema: ObjectSchema }[]
+  /** Structs whose fields are still to be written, with those inside them. */
+  readonly unfilled: Unfilled[]
   readonly describe: OpenApiDescribe
+}
+
+/** A struct that has its keywords, but for what its properties say. */
+interface Unfilled {
+  readonly schema: ObjectSchema
+  readonly properties: Record<string, OpenApiSchema>
+  readonly inline: boolean
+  readonly type: string | undefined
+}
+
+/** Fields that are written before the work can be interrupted. */
+const stepLength = 256
+
+function* fillStructs(writer: Writer): Generator<void> {
+  let count = 0
+  for (let next = writer.unfilled.pop(); next !== undefined; next = writer.unfilled.pop()) {
+    const { schema, properties, inline, type } = next
+    for (const field of schema.fields.values()) {
+      const text = type === undefined ? undefined : writer.describe(type, field.name)
+      setMember(properties, field.name, fieldKeywords(field, writer, inline, text))
+      if (++count % stepLength === 0) yield
+    }
+  }
 }
 
 /**
@@ -93,12 +126,10 @@ function structKeywords(schema: ObjectSchema, writer: Writer, inline: boolean, t
   const open = schema.preserveUnknownFields === true
   // upstream: apiextensions-apiserver/pkg/controller/openapi/v2/conversion.go – v2 clients refuse unknown fields
   // wherever properties are listed, so those are left out where unknown fields are kept.
-  if (!(open && version === 2)) {
-    for (const field of schema.fields.values()) {
-      const text = type === undefined ? undefined : writer.describe(type, field.name)
-      setMember(properties, field.name, fieldKeywords(field, writer, inline, text))
-      if (field.required === true) required.push(field.name)
-    }
+  const isListed = schema.fields.size > 0 && !(open && version === 2)
+  if (isListed) {
+    writer.unfilled.push({ schema, properties, inline, type })
+    for (const field of schema.fields.values()) if (field.required === true) required.push(field.name)
   }
   // upstream: apiextensions-apiserver/pkg/controller/openapi/builder – an embedded object says what it is.
   if (schema.embeddedResource === true && version === 3) required.push('kind', 'apiVersion')
@@ -107,7 +138,7 @@ function structKeywords(schema: ObjectSchema, writer: Writer, inline: boolean, t
     ...(description === undefined ? {} : { description }),
     ...((open && version === 2) || schema.untyped === true ? {} : { type: 'object' }),
     ...(required.length === 0 ? {} : { required }),
-    ...(Object.keys(properties).length === 0 ? {} : { properties }),
+    ...(isListed ? { properties } : {}),
     ...(schema.structType === undefined ? {} : { [`${extension}map-type`]: schema.structType }),
     ...(open ? { [`${extension}preserve-unknown-fields`]: true } : {}),
     ...(schema.embeddedResource === true ? { [`${extension}embedded-resource`]: true } : {}),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   createTypeLoader,
   toOpenApi,
+  toOpenApiInSteps,
   type Field,
   type ObjectSchema,
   type OpenApiDefinitions,
@@ -336,4 +337,34 @@ describe("toOpenApi of hosts' kinds", () => {
   it('needs a name', () => {
     expect(() => write(widget, 3)).toThrow(TypeError)
   })
+})
+
+it('writes a large type in steps, with what is inside it', () => {
+  const scalars = (count: number): ReadonlyMap<string, Field> =>
+    new Map(
+      Array.from({ length: count }, (_, index) => [`f${index}`, { name: `f${index}`, schema: { type: 'string' } }]),
+    )
+  const inner: ObjectSchema = { type: 'object', fields: scalars(600) }
+  const outer: ObjectSchema = {
+    type: 'object',
+    fields: new Map([...scalars(600), ['inner', { name: 'inner', schema: inner, required: true }]]),
+  }
+  const options = { version: 3, vocabulary: kubernetesVocabulary, refName, name: 'Large' } as const
+  const work = toOpenApiInSteps(outer, options)
+  let steps = 0
+  for (let step = work.next(); ; step = work.next(), steps++) {
+    if (step.done !== true) continue
+    expect(step.value).toEqual(toOpenApi(outer, options))
+    const { required, properties: written } = step.value['Large'] as {
+      readonly required: unknown
+      readonly properties: Record<string, { readonly properties: object }>
+    }
+    expect([required, Object.keys(written).length, Object.keys(written['inner']!.properties).length]).toEqual([
+      ['inner'],
+      601,
+      600,
+    ])
+    break
+  }
+  expect(steps).toBeGreaterThan(3)
 })

@@ -1,6 +1,6 @@
 import type { GroupVersionKind, Vocabulary } from '@pinnace/meta'
 import { openApiName, type ResourceDefinition } from '@pinnace/resources'
-import { toOpenApi, type OpenApiDefinitions, type OpenApiOptions } from '@pinnace/schema'
+import { toOpenApi, toOpenApiInSteps, type OpenApiDefinitions, type OpenApiOptions } from '@pinnace/schema'
 import { kindTable, groupName, loadType, typeName, type Descriptions } from '@pinnace/types'
 import type { GroupVersionOfKinds } from './exchanged-group-versions.ts'
 import type { PathOperations } from './operation.ts'
@@ -40,7 +40,7 @@ export function* definitionsInSteps(
     if (definition.schemaInSteps === undefined) definition.schema()
     else yield* definition.schemaInSteps()
     yield
-    addResource(definition, options, into)
+    yield* addResource(definition, options, into)
     yield
   }
   markKinds(into, options)
@@ -77,10 +77,15 @@ function addMetaTypes(
   into[names.versionInfo] = versionInfoDefinition(options)
 }
 
-function addResource(definition: ResourceDefinition, options: DescribedOptions, into: OpenApiDefinitions): void {
+function* addResource(
+  definition: ResourceDefinition,
+  options: DescribedOptions,
+  into: OpenApiDefinitions,
+): Generator<void> {
   const { vocabulary, refPrefix = '' } = options
   const names = kindNames(vocabulary)
-  toOpenApi(definition.schema(), { ...options, name: definition.openApiName, groupVersionKinds: [definition] })
+  const own = { ...options, name: definition.openApiName, groupVersionKinds: [definition] }
+  yield* toOpenApiInSteps(definition.schema(), own)
   if (definition.verbs.includes('list')) {
     into[names.list(definition)] = listDefinition(definition, `${refPrefix}${names.meta('ListMeta')}`, options)
   }

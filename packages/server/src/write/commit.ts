@@ -76,11 +76,10 @@ function outcomeOf({ server, scope, pace }: Write, outcome: Outcome, live: ApiOb
   if (scope.served.definition.answeredView === undefined) return outcome
   // The write has happened: its deadline is not looked at.
   const turn = pace === undefined ? undefined : createTimeSlices({ clock: server.clock })
-  return inNextTurn(turn, () => shownOutcome(scope, outcome, live))
-}
-
-function shownOutcome(scope: RequestScope, outcome: Outcome, live: ApiObject | undefined): Outcome {
-  return { code: outcome.code, object: answered(scope, objectOf(outcome) as ApiObject, live) }
+  return inNextTurn(turn, () => {
+    const object = answered(scope, objectOf(outcome) as ApiObject, live)
+    return { code: outcome.code, object, slices: turn }
+  })
 }
 
 function written({ served }: RequestScope, next: Draft): ApiObject {
