@@ -130,7 +130,7 @@ function allocate(
 ): void {
   const release = definition.allocate?.(next, live, errors, {
     ...context,
-    peers: () => peers,
+    peers: (digest) => peers.map(digest),
     related: () => undefined,
     reserved,
   })

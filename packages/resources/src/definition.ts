@@ -317,8 +317,11 @@ export type Subresource<T extends ApiObject = ApiObject> =
 
 /** Takes something scarce for an object before it is validated (cluster addresses, ports). */
 export interface AllocationContext<T extends ApiObject = ApiObject> extends StrategyContext {
-  /** Every stored object of the kind. */
-  peers(): Iterable<T>
+  /**
+   * What `digest` makes of every stored object of the kind. It is kept with the object, so `digest` must always be the
+   * same function, and must not depend on anything else.
+   */
+  peers<D extends object>(digest: (object: T) => D): Iterable<D>
   /** Every stored object of a resource of `allocatesFrom`; undefined if the server does not serve it. */
   related(resource: GroupResource): Iterable<AllocationPeer> | undefined
   /** Reservations of writes under way, by pool; shared by all writes of this server. */

@@ -11,7 +11,7 @@ import {
   type UsedNames,
 } from '@pinnace/resources/custom-resource'
 import { preparePatterns } from '@pinnace/schema'
-import type { CustomResourceDefinition } from '@pinnace/types/apiextensions-v1'
+import type { CustomResourceDefinition, CustomResourceDefinitionNames } from '@pinnace/types/apiextensions-v1'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { bumpGeneration, startGeneration } from '../generation.ts'
 import { keepStatus, statusSubresource } from '../status-subresource.ts'
@@ -180,10 +180,14 @@ function takeNames(
     resources: new Set([...claimed.resources, ...pools.resources]),
     kinds: new Set([...claimed.kinds, ...pools.kinds]),
   }
-  for (const peer of peers()) if (peer.spec.group === group) useNames(peer, used)
+  const asked = namesOf(next.spec.names)
+  for (const peer of peers(heldNames)) {
+    if (peer.group !== group) continue
+    for (const name of peer.resources) if (asked.resources.has(name)) used.resources.add(name)
+    for (const name of peer.kinds) if (asked.kinds.has(name)) used.kinds.add(name)
+  }
   settleNames(next, used, clock)
-  const mine: UsedNames = { resources: new Set(), kinds: new Set() }
-  useNames(next, mine)
+  const mine = namesOf(next.status?.acceptedNames)
   const taken = [
     ...[...mine.resources].map((name) => [pools.resources, name] as const),
     ...[...mine.kinds].map((name) => [pools.kinds, name] as const),
@@ -192,6 +196,24 @@ function takeNames(
   return () => {
     for (const [pool, name] of taken) pool.delete(name)
   }
+}
+
+interface HeldNames {
+  readonly group: string
+  readonly resources: readonly string[]
+  readonly kinds: readonly string[]
+}
+
+/** The accepted names of a stored CRD. */
+function heldNames({ spec, status }: CustomResourceDefinition): HeldNames {
+  const { resources, kinds } = namesOf(status?.acceptedNames)
+  return { group: spec.group, resources: [...resources], kinds: [...kinds] }
+}
+
+function namesOf(acceptedNames: CustomResourceDefinitionNames | undefined): UsedNames {
+  const names: UsedNames = { resources: new Set(), kinds: new Set() }
+  useNames({ status: acceptedNames === undefined ? {} : { acceptedNames } }, names)
+  return names
 }
 
 function poolOf(reserved: Map<string, Set<string>>, name: string): Set<string> {

@@ -1,5 +1,11 @@
 import type { Mutable } from '@pinnace/meta'
-import { entriesOf, extensionOf, itemsOf, type SchemaExtensions } from '@pinnace/resources/custom-resource'
+import {
+  entriesOf,
+  extensionOf,
+  isPlainScalar,
+  itemsOf,
+  type SchemaExtensions,
+} from '@pinnace/resources/custom-resource'
 import { prune } from '@pinnace/schema'
 import { loadType } from '@pinnace/types'
 import type { CustomResourceDefinitionSpec, JSONSchemaProps } from '@pinnace/types/apiextensions-v1'
@@ -16,7 +22,7 @@ function pruneSchema(schema: JSONSchemaProps, names: SchemaExtensions): void {
   pruneValue(schema.default, schema, names)
   const items = itemsOf(schema)
   if (items !== undefined) pruneSchema(items, names)
-  for (const [, property] of entriesOf(schema.properties)) pruneSchema(property, names)
+  for (const [, property] of entriesOf(schema.properties)) if (!isPlainScalar(property)) pruneSchema(property, names)
 }
 
 function pruneValue(value: unknown, schema: JSONSchemaProps, names: SchemaExtensions): void {

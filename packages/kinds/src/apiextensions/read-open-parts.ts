@@ -1,4 +1,5 @@
 import type { Vocabulary } from '@pinnace/meta'
+import { isPlainScalar } from '@pinnace/resources/custom-resource'
 import { compileDecoder, createTypeLoader, DecodeError, type Decoder } from '@pinnace/schema'
 import { crdTypeTables } from '@pinnace/types'
 import type { CustomResourceDefinition } from '@pinnace/types/apiextensions-v1'
@@ -60,7 +61,9 @@ function readParts(schema: Json, path: string, decode: Decoder): void {
     for (const one of (schema[name] ?? []) as readonly Json[]) readParts(one, at(name), decode)
   }
   for (const name of mapsOfSchemas) {
-    for (const one of Object.values((schema[name] ?? {}) as Json)) readParts(one as Json, at(name), decode)
+    for (const one of Object.values((schema[name] ?? {}) as Json)) {
+      if (!isPlainScalar(one as Json)) readParts(one as Json, at(name), decode)
+    }
   }
 }
 

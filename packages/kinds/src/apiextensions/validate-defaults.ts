@@ -6,6 +6,7 @@ import {
   entriesOf,
   extensionOf,
   hasDefault,
+  isPlainScalar,
   itemsOf,
   type SchemaExtensions,
 } from '@pinnace/resources/custom-resource'
@@ -42,6 +43,7 @@ export function* validateDefaults(
     const items = itemsOf(of)
     if (items !== undefined) yield* walk(items, `${at}.items`, inside && ((value) => inside([value])))
     for (const [key, property] of entriesOf(of.properties)) {
+      if (isPlainScalar(property)) continue
       const isEnvelope = (isRoot || isEmbedded) && (key === 'metadata' || key === 'apiVersion' || key === 'kind')
       const outer = isEnvelope ? envelope : inside
       yield* walk(property, `${at}.properties[${key}]`, outer && ((value) => outer({ [key]: value })))

@@ -1,5 +1,12 @@
 import type { FieldErrors } from '@pinnace/meta'
-import { entriesOf, extensionOf, itemsOf, propsOf, type SchemaExtensions } from '@pinnace/resources/custom-resource'
+import {
+  entriesOf,
+  extensionOf,
+  isPlainScalar,
+  itemsOf,
+  propsOf,
+  type SchemaExtensions,
+} from '@pinnace/resources/custom-resource'
 import type { JSONSchemaProps } from '@pinnace/types/apiextensions-v1'
 import { validateRules } from './expression-rules.ts'
 import { validateListType } from './validate-list-type.ts'
@@ -47,6 +54,7 @@ export function* validateOpenApi(
     }
     const holdsObject = place.isRoot || extensionOf(of, names.embeddedResource) === true
     for (const [key, property] of entriesOf(of.properties)) {
+      if (isPlainScalar(property) && emptiedMember(property, 'dependencies') === undefined) continue
       const isMeta = holdsObject && envelope.includes(key)
       const placeOfField: Place = isMeta
         ? { ...inside, isEnvelope: true, ...(place.isRoot ? { noDefaults: `in top-level ${key}` } : {}) }

@@ -1,12 +1,6 @@
 import { FieldErrors } from '@pinnace/meta'
-import {
-  resourceSchemaInSteps,
-  extensionOf,
-  hasDefault,
-  someSchema,
-  type SchemaExtensions,
-} from '@pinnace/resources/custom-resource'
-import { compileValidator, emptiedMember } from '@pinnace/schema'
+import { extensionOf, hasDefault, someSchema, type SchemaExtensions } from '@pinnace/resources/custom-resource'
+import { emptiedMember } from '@pinnace/schema'
 import type { CustomResourceValidation, JSONSchemaProps } from '@pinnace/types/apiextensions-v1'
 import type { ExpressionChecks } from './crd-expressions.ts'
 import { shownSchema } from './shown-schema.ts'
@@ -55,7 +49,6 @@ export function* validateSchema(
   yield
   if (unsupported === undefined && structural.isEmpty) checks?.validateRules(schema, path, found, malformed)
   if (found.isEmpty && unsupported !== undefined) found.invalid(path, '', unsupported)
-  if (found.isEmpty) yield* validateBuildable(schema, at, names, found)
   append(errors, found)
 }
 
@@ -99,23 +92,6 @@ function validateRoot(schema: JSONSchemaProps, path: string, names: SchemaExtens
   ) {
     const detail = `only [${rootFields}] fields are allowed at the root of the schema if the status subresource is enabled`
     errors.invalid(path, shownSchema(schema, names), detail)
-  }
-}
-
-function* validateBuildable(
-  schema: JSONSchemaProps,
-  at: string,
-  names: SchemaExtensions,
-  errors: FieldErrors,
-): Generator<void> {
-  yield
-  try {
-    const built = yield* resourceSchemaInSteps(schema, names)
-    yield
-    compileValidator(built)
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    errors.invalid(at, '', `error building validator: ${error.message}`)
   }
 }
 

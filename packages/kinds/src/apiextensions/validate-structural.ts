@@ -3,6 +3,7 @@ import {
   entriesOf,
   extensionOf,
   hasDefault,
+  isPlainScalar,
   itemsOf,
   propsOf,
   type SchemaExtensions,
@@ -52,6 +53,7 @@ function invariants(
   if (type === 'array' && items === undefined) errors.required(`${at}.items`, 'must be specified')
   if (items !== undefined) invariants(items, `${at}.items`, errors, { level: 'item', names })
   for (const [key, property] of entriesOf(properties)) {
+    if (isPlainScalar(property)) continue
     invariants(property, `${at}.properties[${key}]`, errors, { level: 'field', names })
   }
   if (additionalProperties !== undefined) {

@@ -127,6 +127,12 @@ describe('a keyword that is not served is refused', () => {
       [`${field}.dependencies: Forbidden: dependencies is not supported`],
     ],
     [
+      'no dependencies, of text',
+      { ...text, dependencies: {} },
+      [`${field}.dependencies: Forbidden: dependencies is not supported`],
+    ],
+    ['an identity of text', { ...text, id: 'a' }, [`${field}.id: Forbidden: id is not supported`]],
+    [
       'a list of items',
       { type: 'array', items: [text] },
       [`${field}.items: Forbidden: items must be a schema object and not an array`],

@@ -7,6 +7,7 @@ export {
   entriesOf,
   extensionOf,
   hasDefault,
+  isPlainScalar,
   itemsOf,
   propsOf,
   schemaExtensions,
@@ -16,5 +17,5 @@ export {
 export { embeddedObjectsOf, validateEmbedded } from './embedded-objects.ts'
 export { followPath, type SchemaPath } from './field-path-of-schema.ts'
 export { shownRule } from './shown-rule.ts'
-export { resourceSchemaInSteps, toResourceSchema, toSchema } from './to-schema.ts'
+export { toResourceSchema, toSchema } from './to-schema.ts'
 export { storedVersionOf } from './stored-version.ts'

@@ -17,6 +17,38 @@ export function entriesOf(
   return Object.entries(schemas ?? {})
 }
 
+const scalars: ReadonlySet<unknown> = new Set(['string', 'boolean', 'integer', 'number'])
+const plainKeywords: ReadonlySet<string> = new Set([
+  'type',
+  'description',
+  'title',
+  'format',
+  'enum',
+  'example',
+  'maximum',
+  'minimum',
+  'exclusiveMaximum',
+  'exclusiveMinimum',
+  'multipleOf',
+  'maxLength',
+  'minLength',
+])
+
+/** True for a schema of strings, booleans or numbers. */
+export function isScalar({ type }: JSONSchemaProps): boolean {
+  return scalars.has(type)
+}
+
+/**
+ * True for a schema of a string, boolean or number without a pattern, a default, extensions and other schemas. Most
+ * schemas of a CRD are such: what looks for one of these need not look at them.
+ */
+export function isPlainScalar(schema: JSONSchemaProps): boolean {
+  if (!isScalar(schema)) return false
+  for (const keyword in schema) if (!plainKeywords.has(keyword)) return false
+  return true
+}
+
 /** True where a default stands; null says that there is none. */
 export function hasDefault({ default: value }: JSONSchemaProps): boolean {
   return value !== undefined && value !== null
@@ -27,6 +59,7 @@ export function hasDefault({ default: value }: JSONSchemaProps): boolean {
 export function someSchema(schema: JSONSchemaProps | undefined, visit: (schema: JSONSchemaProps) => boolean): boolean {
   if (schema === undefined) return false
   if (visit(schema)) return true
+  if (isPlainScalar(schema)) return false
   const into = (inner: JSONSchemaProps | undefined): boolean => someSchema(inner, visit)
   const { items } = schema
   if (Array.isArray(items) ? items.some((inner) => into(propsOf(inner))) : into(propsOf(items))) return true

@@ -2,7 +2,15 @@ import { runAtOnce } from '@pinnace/meta'
 import type { Field, ObjectSchema, Schema, SchemaCommon, ValueRules } from '@pinnace/schema'
 import { loadType } from '@pinnace/types'
 import type { JSONSchemaProps } from '@pinnace/types/apiextensions-v1'
-import { entriesOf, extensionOf, hasDefault, itemsOf, propsOf, type SchemaExtensions } from './schema-props.ts'
+import {
+  entriesOf,
+  extensionOf,
+  hasDefault,
+  isScalar,
+  itemsOf,
+  propsOf,
+  type SchemaExtensions,
+} from './schema-props.ts'
 import { nestedRules, toRules } from './to-rules.ts'
 
 /**
@@ -29,12 +37,6 @@ export function* resourceSchemaInSteps(
 // A CRD has tens of thousands of them: those of scalars are made without spreads, which take microseconds.
 export function toSchema(props: JSONSchemaProps, names: SchemaExtensions): Schema {
   return isScalar(props) ? toScalar(props, names) : runAtOnce(schemaInSteps(props, names))
-}
-
-const scalars: ReadonlySet<unknown> = new Set(['string', 'boolean', 'integer', 'number'])
-
-function isScalar({ type }: JSONSchemaProps): boolean {
-  return scalars.has(type)
 }
 
 function toScalar(props: JSONSchemaProps, names: SchemaExtensions): Schema {

@@ -52,9 +52,7 @@ export class CrdController implements Disposable {
   changed(name: string, crd: CustomResourceDefinition | undefined): void {
     const { reflector } = this.#options
     const group = crd?.spec.group ?? name.slice(name.indexOf('.') + 1)
-    for (const peer of reflector.ofGroup(group)) {
-      if (peer.metadata.deletionTimestamp === undefined && wantsNames(peer)) this.#enqueue(peer.metadata.name ?? '')
-    }
+    for (const nameless of reflector.namelessOf(group)) this.#enqueue(nameless)
     if (crd === undefined || !this.#isDeleting(crd) || this.#deleting.has(name)) return
     this.#deleting.add(name)
     void this.#runDeletion(name)

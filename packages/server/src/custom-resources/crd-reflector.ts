@@ -1,6 +1,6 @@
 import { thenMaybe, type Awaitable, type Clock, type Vocabulary } from '@pinnace/meta'
 import { storagePrefix, type Conversion, type LiveRegistry } from '@pinnace/resources'
-import { conditionOf, toCustomResources, type SchemaCache } from '@pinnace/resources/custom-resource'
+import { conditionOf, toCustomResources, wantsNames, type SchemaCache } from '@pinnace/resources/custom-resource'
 import type { Store, StoreEntry } from '@pinnace/store'
 import type { CustomResourceDefinition } from '@pinnace/types/apiextensions-v1'
 import { startStoreReflector, type ReflectedState, type StoreReflector } from '@pinnace/watch-cache'
@@ -36,6 +36,9 @@ export interface KnownCrd {
 export class CrdReflector implements Disposable {
   readonly #options: CrdReflectorOptions
   readonly #crds: Map<string, KnownCrd>
+  readonly #groups = new Map<string, Map<string, CustomResourceDefinition>>()
+  /** The CRDs that are not being deleted and have not the names of their spec, with their groups. */
+  readonly #nameless = new Map<string, string>()
   #resumeFrom: ReflectedState | undefined
   #reflector: StoreReflector | undefined
 
@@ -44,6 +47,7 @@ export class CrdReflector implements Disposable {
     this.#options = options
     this.#resumeFrom = resumeFrom === undefined ? undefined : resumeFrom.#reflector
     this.#crds = new Map(resumeFrom?.crds)
+    for (const [name, { summary }] of this.#crds) this.#index(name, summary)
   }
 
   /** By name. */
@@ -52,8 +56,18 @@ export class CrdReflector implements Disposable {
   }
 
   /** The CRDs of a group, without their schemas. */
-  ofGroup(group: string): readonly CustomResourceDefinition[] {
-    return [...this.#crds.values()].map(({ summary }) => summary).filter(({ spec }) => spec.group === group)
+  ofGroup(group: string): Iterable<CustomResourceDefinition> {
+    return this.#groups.get(group)?.values() ?? []
+  }
+
+  /** The groups that have CRDs. */
+  groups(): Iterable<string> {
+    return this.#groups.keys()
+  }
+
+  /** The names of the CRDs of a group that have not all the names they ask for. */
+  namelessOf(group: string): readonly string[] {
+    return [...this.#nameless].filter(([, of]) => of === group).map(([name]) => name)
   }
 
   /** Waits until all CRDs that are stored now are known; undefined if they already are. */
@@ -98,6 +112,7 @@ export class CrdReflector implements Disposable {
       since: sinceOf(crd, entry, before),
     }
     this.#crds.set(name, known)
+    this.#index(name, known.summary)
     if (before?.fingerprint !== known.fingerprint) {
       if (isEstablished(crd)) this.#serve(name, crd, { entry, since: known.since, before })
       else if (before !== undefined) this.#stopServing(name, before)
@@ -112,8 +127,26 @@ export class CrdReflector implements Disposable {
     const before = this.#crds.get(name)
     if (before === undefined) return
     this.#crds.delete(name)
+    this.#unindex(name, before.summary)
     this.#stopServing(name, before)
     this.#options.onChange(name, undefined)
+  }
+
+  // The group of a CRD cannot change: it is a part of its name.
+  #index(name: string, summary: CustomResourceDefinition): void {
+    const { group } = summary.spec
+    const ofGroup = this.#groups.get(group)
+    if (ofGroup === undefined) this.#groups.set(group, new Map([[name, summary]]))
+    else ofGroup.set(name, summary)
+    if (summary.metadata.deletionTimestamp === undefined && wantsNames(summary)) this.#nameless.set(name, group)
+    else this.#nameless.delete(name)
+  }
+
+  #unindex(name: string, { spec: { group } }: CustomResourceDefinition): void {
+    const ofGroup = this.#groups.get(group)
+    ofGroup?.delete(name)
+    if (ofGroup?.size === 0) this.#groups.delete(group)
+    this.#nameless.delete(name)
   }
 
   #serve(name: string, crd: CustomResourceDefinition, { entry, since, before }: ServedFrom): void {

@@ -63,10 +63,9 @@ function openCustomResources(
   )
   const controller = new CrdController({ ...options, reflector, onError })
   const custom: CustomResources = {
-    groups: () => [...reflector.crds.values()].map(({ summary }) => summary.spec.group),
+    groups: () => reflector.groups(),
     established: (group) =>
-      reflector
-        .ofGroup(group)
+      [...reflector.ofGroup(group)]
         .filter((crd) => conditionOf(crd, 'Established')?.status === 'True')
         .flatMap(({ spec }) => spec.versions.filter(({ served }) => served).map(({ name }) => name)),
     catchUp: () => reflector.catchUp(),

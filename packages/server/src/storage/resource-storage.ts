@@ -33,9 +33,7 @@ export interface ResourceStorage {
    */
   listRecent(namespace: string): Awaitable<ListPage<ApiObject>>
   /** All stored objects, as of now. Throws a TypeError if the store is remote. */
-  objects(): Iterable<ApiObject>
-  /** As {@link objects}, not parsed. */
-  entries(): Iterable<CacheEntry<ApiObject>>
+  entries(): readonly CacheEntry<ApiObject>[]
   fork(store: Store): ResourceStorage
   /** Ends all watches. Clients can start new ones. */
   endWatches(): void
@@ -70,7 +68,7 @@ function build(options: ResourceStorageOptions, existing: WatchCache<ApiObject> 
   let written = 0n
   const open = (): WatchCache<ApiObject> => (cache ??= createCache(store, prefix))
   const scope = (namespace: string): string => (namespace === '' ? prefix : `${prefix}${namespace}/`)
-  const entries = (): Iterable<CacheEntry<ApiObject>> => {
+  const entries = (): readonly CacheEntry<ApiObject>[] => {
     const page = open().list()
     if (page instanceof Promise) throw new TypeError('the store of this resource is remote')
     return page.entries
@@ -108,9 +106,6 @@ function build(options: ResourceStorageOptions, existing: WatchCache<ApiObject> 
       // upstream: the admission plugins of kube-apiserver read from informers.
       const isRecent = isRemote && opened.revision >= written
       return opened.list({ prefix: scope(namespace), ...(isRecent ? { freshness: { kind: 'any' } } : {}) })
-    },
-    *objects() {
-      for (const entry of entries()) yield entry.object()
     },
     entries,
     fork: (forked) => build({ ...options, store: forked, reserved: new Map() }, cache?.fork(forked)),

@@ -37,7 +37,12 @@ export function allocate(change: Write, context: StrategyContext): Awaitable<Rel
     const other = storageOfResource(change, resource)
     return other === undefined ? undefined : relatedObjects(other, other.entries())
   }
-  return run(change, { ...context, peers: () => storage.objects(), related, reserved: storage.reserved })
+  return run(change, {
+    ...context,
+    peers: (digest) => digestsOf(storage.entries(), digest),
+    related,
+    reserved: storage.reserved,
+  })
 }
 
 /** Thrown where an allocation looks at other objects. */
@@ -64,7 +69,7 @@ async function allocateInStore(change: Write, context: StrategyContext): Promise
     const peers = entries.map((entry) => entry.object())
     const related = await readRelated(change)
     const reserved: Reservations = new Map([...known.reserved].map(([pool, values]) => [pool, new Set(values)]))
-    run(change, { ...context, peers: () => peers, related, reserved })
+    run(change, { ...context, peers: (digest) => peers.map(digest), related, reserved })
     const taken = without(reserved, known.reserved)
     if (context.dryRun || taken.size === 0) return nothing
     const release = await record.add(known, taken)
@@ -95,6 +100,22 @@ function* relatedObjects(
   entries: Iterable<CacheEntry<ApiObject>>,
 ): Generator<AllocationPeer> {
   for (const entry of entries) yield { name: storage.identify(entry.key).name, object: () => entry.object() }
+}
+
+type Digest<D> = (object: ApiObject) => D
+
+/** By the function that makes them; as many as there are kinds that allocate. */
+const digests = new WeakMap<Digest<object>, WeakMap<CacheEntry<ApiObject>, object>>()
+
+/** An object is read once for all later allocations: most of them look at all objects of the kind. */
+function digestsOf<D extends object>(entries: readonly CacheEntry<ApiObject>[], digest: Digest<D>): readonly D[] {
+  const known = (digests.get(digest) ?? new WeakMap()) as WeakMap<CacheEntry<ApiObject>, D>
+  digests.set(digest, known)
+  return entries.map((entry) => {
+    let found = known.get(entry)
+    if (found === undefined) known.set(entry, (found = digest(entry.object())))
+    return found
+  })
 }
 
 function run({ scope, live, next }: Write, context: AllocationContext): () => void {

@@ -36,23 +36,24 @@ export function trackSettledStatus({ server, scope, live, next }: Write): Promis
   const { definition, fieldManager, otherVersions } = scope.served
   if (definition.answeredView === undefined || scope.subresource !== '') return undefined
   const before = definition.answeredView(next as ApiObject, live?.object)
-  const { metadata, ...fields } = next
-  const { metadata: metadataBefore, ...fieldsBefore } = before
-  if (isEqualJson(fields, fieldsBefore)) return undefined
-  const { managedFields } = metadata
+  if (isEqualJson(statusOf(next), statusOf(before))) return undefined
+  // The rest of the object is the same, and may be large.
+  const { apiVersion, kind, metadata } = next
+  const type = { apiVersion: apiVersion ?? '', kind: kind ?? '' }
   const tracked = otherVersions.run(() =>
     fieldManager.trackUpdate({
-      live: {
-        ...before,
-        metadata: { ...metadataBefore, ...(managedFields === undefined ? {} : { managedFields }) },
-      } as ApiObject,
-      next: next as ApiObject,
+      live: Object.assign({}, type, { metadata, status: statusOf(before) }),
+      next: Object.assign({}, type, { metadata, status: statusOf(next) }),
       manager: ownManager(server.vocabulary),
       subresource: 'status',
       resetFields: [],
     }),
   )
   return tracked instanceof Promise ? tracked.then((entries) => setOwners(next, entries)) : setOwners(next, tracked)
+}
+
+function statusOf(object: object): unknown {
+  return (object as { readonly status?: unknown }).status
 }
 
 /** Makes the manager of a request the owner of all fields of a body that is answered and not stored: a review, a token request. */

@@ -199,6 +199,18 @@ describe('names', () => {
     await until(server, path, (answer) => conditionsOf(answer.json)['Established']!.startsWith('True'))
   })
 
+  it('that a definition waits for are waited for in a fork, too', async () => {
+    await define(server, widgets())
+    await define(server, gadgets({ kind: 'Widget' }))
+    const fork = server.fork()
+    await call(fork, 'DELETE', definitionPath())
+    const path = definitionPath('gadgets.example.dev')
+    await until(fork, path, (answer) => conditionsOf(answer.json)['Established']!.startsWith('True'))
+    const kept = await call(server, 'GET', path)
+    expect(conditionsOf(kept.json)['Established']).toBe('False NotAccepted')
+    await fork.close()
+  })
+
   it('that are refused later leave what is served as it is', async () => {
     await define(server, widgets())
     await define(server, gadgets({}))

@@ -27,12 +27,10 @@ export function readUsed(
 ): Used {
   const addresses = new Set<string>()
   const ports = new Set<number>()
-  for (const peer of context.peers()) {
-    if (live !== undefined && peer.metadata.uid === live.metadata.uid) continue
-    const { clusterIPs = [], ports: peerPorts = [], healthCheckNodePort = 0 } = peer.spec ?? {}
-    for (const ip of clusterIPs) addresses.add(ip)
-    for (const { nodePort = 0 } of peerPorts) if (nodePort !== 0) ports.add(nodePort)
-    if (healthCheckNodePort !== 0) ports.add(healthCheckNodePort)
+  for (const peer of context.peers(holdingsOf)) {
+    if (live !== undefined && peer.uid === live.metadata.uid) continue
+    for (const ip of peer.addresses) addresses.add(ip)
+    for (const port of peer.ports) ports.add(port)
   }
   const foreign = foreignAddresses(next, context)
   return {
@@ -42,6 +40,19 @@ export function readUsed(
     },
     ports,
   }
+}
+
+interface Holdings {
+  readonly uid: string | undefined
+  readonly addresses: readonly string[]
+  readonly ports: readonly number[]
+}
+
+/** The addresses and node ports of a stored service. */
+function holdingsOf({ metadata, spec }: Service): Holdings {
+  const { clusterIPs = [], ports = [], healthCheckNodePort = 0 } = spec ?? {}
+  const nodePorts = [...ports.map(({ nodePort = 0 }) => nodePort), healthCheckNodePort]
+  return { uid: metadata.uid, addresses: clusterIPs, ports: nodePorts.filter((port) => port !== 0) }
 }
 
 /** Takes `value` for this write; false where another write has it. */
