@@ -107,7 +107,7 @@ export class CrdController implements Disposable {
     const crd = reflector.crds.get(name)?.summary
     if (crd === undefined || crd.metadata.deletionTimestamp !== undefined || !wantsNames(crd)) return
     const used = registry.claimed(crd.spec.group)
-    for (const peer of reflector.ofGroup(crd.spec.group)) useNames(peer, used)
+    for (const { summary } of reflector.ofGroup(crd.spec.group)) useNames(summary, used)
     const trial = cloneJson(crd) as Mutable<CustomResourceDefinition>
     settleNames(trial, used, clock)
     // The write itself settles the names: it knows the CRDs that other servers are writing.

@@ -30,13 +30,14 @@ export interface KnownCrd {
   readonly fingerprint: string
   /** The revision since which stored objects match the spec; 0 if they always have. */
   readonly since: bigint
+  readonly isEstablished: boolean
 }
 
 /** Lists and watches CRDs, and registers the resources of those that are established. */
 export class CrdReflector implements Disposable {
   readonly #options: CrdReflectorOptions
   readonly #crds: Map<string, KnownCrd>
-  readonly #groups = new Map<string, Map<string, CustomResourceDefinition>>()
+  readonly #groups = new Map<string, Map<string, KnownCrd>>()
   /** The CRDs that are not being deleted and have not the names of their spec, with their groups. */
   readonly #nameless = new Map<string, string>()
   #resumeFrom: ReflectedState | undefined
@@ -47,7 +48,7 @@ export class CrdReflector implements Disposable {
     this.#options = options
     this.#resumeFrom = resumeFrom === undefined ? undefined : resumeFrom.#reflector
     this.#crds = new Map(resumeFrom?.crds)
-    for (const [name, { summary }] of this.#crds) this.#index(name, summary)
+    for (const [name, known] of this.#crds) this.#index(name, known)
   }
 
   /** By name. */
@@ -55,8 +56,8 @@ export class CrdReflector implements Disposable {
     return this.#crds
   }
 
-  /** The CRDs of a group, without their schemas. */
-  ofGroup(group: string): Iterable<CustomResourceDefinition> {
+  /** The CRDs of a group. */
+  ofGroup(group: string): Iterable<KnownCrd> {
     return this.#groups.get(group)?.values() ?? []
   }
 
@@ -110,15 +111,16 @@ export class CrdReflector implements Disposable {
       summary: summarizeCrd(crd),
       fingerprint: fingerprintOf(crd),
       since: sinceOf(crd, entry, before),
+      isEstablished: isEstablished(crd),
     }
     this.#crds.set(name, known)
-    this.#index(name, known.summary)
+    this.#index(name, known)
     if (before?.fingerprint !== known.fingerprint) {
-      if (isEstablished(crd)) this.#serve(name, crd, { entry, since: known.since, before })
+      if (known.isEstablished) this.#serve(name, crd, { entry, since: known.since, before })
       else if (before !== undefined) this.#stopServing(name, before)
     }
     // An established CRD of the first list needs nothing.
-    if (!isInitial || !isEstablished(crd) || crd.metadata.deletionTimestamp !== undefined) {
+    if (!isInitial || !known.isEstablished || crd.metadata.deletionTimestamp !== undefined) {
       this.#options.onChange(name, known.summary)
     }
   }
@@ -133,11 +135,12 @@ export class CrdReflector implements Disposable {
   }
 
   // The group of a CRD cannot change: it is a part of its name.
-  #index(name: string, summary: CustomResourceDefinition): void {
+  #index(name: string, known: KnownCrd): void {
+    const { summary } = known
     const { group } = summary.spec
     const ofGroup = this.#groups.get(group)
-    if (ofGroup === undefined) this.#groups.set(group, new Map([[name, summary]]))
-    else ofGroup.set(name, summary)
+    if (ofGroup === undefined) this.#groups.set(group, new Map([[name, known]]))
+    else ofGroup.set(name, known)
     if (summary.metadata.deletionTimestamp === undefined && wantsNames(summary)) this.#nameless.set(name, group)
     else this.#nameless.delete(name)
   }

@@ -1,6 +1,6 @@
 import { thenMaybe, type Awaitable, type Clock, type Logger, type Vocabulary } from '@pinnace/meta'
 import type { Conversion, LiveRegistry } from '@pinnace/resources'
-import { conditionOf, type SchemaCache } from '@pinnace/resources/custom-resource'
+import type { SchemaCache } from '@pinnace/resources/custom-resource'
 import type { Store } from '@pinnace/store'
 import type { CustomResourceDefinition } from '@pinnace/types/apiextensions-v1'
 import { CrdController } from './crd-controller.ts'
@@ -64,10 +64,14 @@ function openCustomResources(
   const controller = new CrdController({ ...options, reflector, onError })
   const custom: CustomResources = {
     groups: () => reflector.groups(),
-    established: (group) =>
-      [...reflector.ofGroup(group)]
-        .filter((crd) => conditionOf(crd, 'Established')?.status === 'True')
-        .flatMap(({ spec }) => spec.versions.filter(({ served }) => served).map(({ name }) => name)),
+    established(group) {
+      const versions = new Set<string>()
+      for (const { summary, isEstablished } of reflector.ofGroup(group)) {
+        if (!isEstablished) continue
+        for (const { name, served } of summary.spec.versions) if (served) versions.add(name)
+      }
+      return [...versions]
+    },
     catchUp: () => reflector.catchUp(),
     fork: (changes) => openCustomResources({ ...options, ...changes }, reflector),
     [Symbol.dispose]() {

@@ -107,13 +107,13 @@ type Digest<D> = (object: ApiObject) => D
 /** By the function that makes them; as many as there are kinds that allocate. */
 const digests = new WeakMap<Digest<object>, WeakMap<CacheEntry<ApiObject>, object>>()
 
-/** An object is read once for all later allocations: most of them look at all objects of the kind. */
+/** An object is parsed once for all later allocations, and not cached: most of them look at all objects of the kind. */
 function digestsOf<D extends object>(entries: readonly CacheEntry<ApiObject>[], digest: Digest<D>): readonly D[] {
   const known = (digests.get(digest) ?? new WeakMap()) as WeakMap<CacheEntry<ApiObject>, D>
   digests.set(digest, known)
   return entries.map((entry) => {
     let found = known.get(entry)
-    if (found === undefined) known.set(entry, (found = digest(entry.object())))
+    if (found === undefined) known.set(entry, (found = digest(entry.parse())))
     return found
   })
 }

@@ -94,13 +94,14 @@ async function commitNew(change: Write): Promise<Outcome | undefined> {
   const encoded = encode(change)
   const value = encoded instanceof Promise ? await encoded : encoded
   const key = storage.key(scope.namespace, name)
-  const isKept = isReadSoon(change)
-  const kept = isKept ? toKeep(change, value) : value
+  // Its watchers may be controllers in this process, which read it, and mostly update it.
+  const isWatched = (storage.openedCache?.watchers ?? 0) > 0
+  const kept = isWatched ? toKeep(change, value) : value
   const { outcome, stored } = await put(change, key, kept instanceof Promise ? await kept : kept, { modRevision: 0n })
   if (outcome.done) {
     noteWrite(scope, outcome.entry.modRevision)
     const entry = new WrittenEntry(outcome.entry, stored)
-    if (isKept) keepObject(change, key, entry)
+    if (isWatched) keepObject(change, key, entry)
     return outcomeOf(change, { code: 201, entry: answeredEntry(storage.store, entry) }, undefined)
   }
   if (proposal.retry) return undefined
@@ -147,14 +148,6 @@ async function commitChanged(change: Write, live: Live): Promise<Outcome | undef
   // Objects that have been updated are likely to be updated again; newly created ones are not.
   keepObject(change, key, entry)
   return outcomeOf(change, { code: 200, entry: answeredEntry(storage.store, entry) }, live.object)
-}
-
-/**
- * Whether a new object is read once it is written: by its watchers, which may be controllers in this process and mostly
- * update it, or by the next allocation.
- */
-function isReadSoon({ scope }: Write): boolean {
-  return scope.served.definition.allocate !== undefined || (storageOf(scope.served).openedCache?.watchers ?? 0) > 0
 }
 
 /** The same value with what can be kept of its object: of a large one a copy, because the next attempt needs the draft. */
