@@ -3,6 +3,7 @@ import { storagePrefix } from '@pinnace/resources'
 import type { Store, StoreEvent } from '@pinnace/store'
 import { decodeStored } from '@pinnace/watch-cache'
 import type { Current } from './on-demand.ts'
+import { WaitingChanges } from './waiting-changes.ts'
 
 /** An index of objects by resource. `namespace` is empty for cluster-scoped resources. */
 export interface ResourceIndex<R extends string> {
@@ -10,11 +11,8 @@ export interface ResourceIndex<R extends string> {
   remove(resource: R, namespace: string, name: string): void
 }
 
-/** The size of an object, in bytes, that is parsed when the index is next needed: not in the turn that commits it. */
+/** The size of an object, in bytes, that is parsed in a turn of its own after its commit, or when the index is needed. */
 const largeBytes = 131_072
-
-/** The most changes that wait until the index is needed: they keep the bytes of their objects. */
-const maxWaiting = 16
 
 /**
  * Lists and watches resources, and indexes them. With a store in memory, the index includes every completed write when
@@ -27,13 +25,10 @@ export async function startResourceReflector<R extends string>(
 ): Promise<Current> {
   const watches: Disposable[] = []
   let isCurrent = true
-  let waiting: (() => void)[] = []
-  const catchUp = (): void => {
-    const changes = waiting
-    waiting = []
-    for (const change of changes) change()
-  }
+  // What cannot be parsed fails the request that reads everything again.
+  const waiting = new WaitingChanges(() => (isCurrent = false))
   const dispose = (): void => {
+    waiting.clear()
     for (const watch of watches) watch[Symbol.dispose]()
   }
   try {
@@ -51,8 +46,8 @@ export async function startResourceReflector<R extends string>(
           for (const { type, entry } of events) {
             const isLarge = type === 'put' && entry.value.byteLength >= largeBytes
             // Changes keep their order.
-            if (waiting.length === 0 && !isLarge) apply({ type, entry })
-            else if (waiting.push(() => apply({ type, entry })) > maxWaiting) catchUp()
+            if (waiting.isEmpty && !isLarge) apply({ type, entry })
+            else waiting.add(() => apply({ type, entry }))
           }
         },
         onEnd() {
@@ -67,7 +62,7 @@ export async function startResourceReflector<R extends string>(
   }
   return {
     get isCurrent() {
-      if (waiting.length > 0) catchUp()
+      waiting.applyAll()
       return isCurrent
     },
     [Symbol.dispose]: dispose,
