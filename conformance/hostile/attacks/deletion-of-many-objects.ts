@@ -5,12 +5,12 @@ const namespace = 'hostile-many'
 const maps = `/api/v1/namespaces/${namespace}/configmaps`
 
 export const attack: Attack = {
-  title: 'a namespace with 30,000 objects: listed as YAML, and deleted',
-  limits: { cpuMs: 60_000, stopMs: 50 },
+  title: 'a namespace with 100,000 objects: listed as YAML, and deleted',
+  limits: { cpuMs: 100_000, stopMs: 50 },
   server: () => ({ flags: ['--controllers=namespace-controller'] }),
   async prepare(target) {
     await target.send({ method: 'POST', path: '/api/v1/namespaces', body: { metadata: { name: namespace } } })
-    await many(target.pick(30_000, 300), 16, async (index) => {
+    await many(target.pick(100_000, 300), 16, async (index) => {
       await target.send({ method: 'POST', path: maps, body: { metadata: { name: `m${index}` }, data: { a: 'b' } } })
     })
   },

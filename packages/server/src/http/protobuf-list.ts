@@ -16,7 +16,7 @@ export interface ProtobufCaches {
 const metadataOnly: MessageDefinition = { schema: () => loadType('meta.v1.PartialObjectMetadata') }
 
 /** Encodes the items of a page, or their metadata, in chunks to be sent in order. Can be interrupted. */
-export function writeProtobufItems(
+export function* writeProtobufItems(
   protobuf: Protobuf,
   { protobufForms, metadataForms }: ProtobufCaches,
   list: ListToWrite,
@@ -30,10 +30,10 @@ export function writeProtobufItems(
   const objectAt = isMetadata ? metadataReader(list) : (index: number): object => items[index]!.object()
   const { entries } = page
   // The items of a list that is larger than the cache would evict one another before they are asked for again.
-  const areKept = codec.isImmediate && 2 * sizeOf(entries) <= forms.limitBytes
+  const areKept = codec.isImmediate && (yield* haveAtMost(entries, forms.limitBytes / 2))
   const messageAt = (index: number): Uint8Array =>
     forms.messageOf(protobuf, entries[index]!, written, () => objectAt(index))
-  return protobuf.writeItemsInSteps(written.schema(), { length, at: areKept ? messageAt : objectAt })
+  return yield* protobuf.writeItemsInSteps(written.schema(), { length, at: areKept ? messageAt : objectAt })
 }
 
 /** Reads the metadata of items: from the stored bytes where they are in the requested version, without the rest. */
@@ -65,8 +65,15 @@ export function wrapProtobufItems(
   return protobuf.wrapList(type, metadata, items)
 }
 
-function sizeOf(entries: ListToWrite['page']['entries']): number {
+/** The entries whose bytes are counted before the work can be interrupted. */
+const stepLength = 1_024
+
+function* haveAtMost(entries: ListToWrite['page']['entries'], limit: number): Generator<void, boolean> {
   let bytes = 0
-  for (const { value } of entries) bytes += value.byteLength
-  return bytes
+  for (const [index, { value }] of entries.entries()) {
+    bytes += value.byteLength
+    if (bytes > limit) return false
+    if (index % stepLength === stepLength - 1) yield
+  }
+  return true
 }

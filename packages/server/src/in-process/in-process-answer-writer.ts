@@ -8,6 +8,7 @@ import {
   type ListMeta,
   type Status,
   type SuccessStatus,
+  type TimeSlices,
 } from '@pinnace/meta'
 import { toPartialObjectMetadata } from '@pinnace/versioning'
 import type { ServedResource } from '../storage/served-resource.ts'
@@ -48,7 +49,7 @@ export class InProcessAnswerWriter implements AnswerWriter<InProcessAnswer> {
     const metadata = this.#metadataOnly ? listMeta(page) : metadataOf(this.#resource, page)
     const slices = createTimeSlices({ clock: this.#server.clock, deadlineMs, signal })
     return thenMaybe(runInSlices(parseEntries(page), slices), (stored) =>
-      thenMaybe(this.#resource.codec.show(stored), (objects) => this.#listOf(objects, metadata)),
+      thenMaybe(this.#resource.codec.show(stored), (objects) => this.#listOf(objects, metadata, slices)),
     )
   }
 
@@ -56,16 +57,23 @@ export class InProcessAnswerWriter implements AnswerWriter<InProcessAnswer> {
     return { type: 'watch', code: 200, scope, watch, ended: () => {} }
   }
 
-  #listOf(objects: readonly ApiObject[], metadata: ListMeta): InProcessAnswer {
+  #listOf(objects: readonly ApiObject[], metadata: ListMeta, slices: TimeSlices): Awaitable<InProcessAnswer> {
     if (this.#metadataOnly) {
       const apiVersion = `${this.#server.vocabulary.group('meta')}/v1`
-      const items = objects.map((object) => this.#show(object))
-      const list = { kind: 'PartialObjectMetadataList', apiVersion, metadata, items }
-      return { type: 'list', code: 200, list, wireList: () => list }
+      return thenMaybe(runInSlices(this.#showAll(objects), slices), (items) => {
+        const list = { kind: 'PartialObjectMetadataList', apiVersion, metadata, items }
+        return { type: 'list', code: 200, list, wireList: () => list }
+      })
     }
     // Over HTTP the items of built-in kinds omit kind and apiVersion; in process they have them.
     const list = { ...toList(this.#resource, [], metadata), items: objects }
     return { type: 'list', code: 200, list, wireList: () => toList(this.#resource, objects, metadata) }
+  }
+
+  *#showAll(objects: readonly ApiObject[]): Generator<void, readonly ApiObject[]> {
+    const shown: ApiObject[] = []
+    for (const object of objects) if (shown.push(this.#show(object)) % stepLength === 0) yield
+    return shown
   }
 
   #show<T extends Answered>(object: T): T | ApiObject {

@@ -63,6 +63,21 @@ describe('a list of 20,000 objects', () => {
     else expect((json.rows ?? json.items).length).toBe(count)
   })
 
+  it('of metadata is made in slices in process too, beside the slices that it is read in', async () => {
+    const kind = { apiVersion: 'v1', kind: 'ConfigMap' } as const
+    const turnsOf = async (list: () => Promise<{ readonly items: readonly unknown[] }>): Promise<number> => {
+      turns = 0
+      readingMs = 2
+      const { items } = await list()
+      readingMs = 0
+      expect(items).toHaveLength(count)
+      return turns
+    }
+    const whole = await turnsOf(() => server.connect().resource(kind).namespace('default').list())
+    const ofMetadata = await turnsOf(() => server.connect().metadata(kind).namespace('default').list())
+    expect(ofMetadata).toBeGreaterThan(1.5 * whole)
+  })
+
   it.each([
     ['as a table', maps, table],
     ['as metadata', maps, partial],
