@@ -47,7 +47,8 @@ export function describeObject({ apiVersion = '', kind = '', metadata }: ApiObje
 /** One validation: the contradictions found so far, and the path of the value being validated. */
 class Validation {
   readonly errors: string[] = []
-  readonly #path: PathElement[] = []
+  // Steps become text where something is reported: an object has hundreds of thousands of them.
+  readonly #path: Step[] = []
   readonly #nullText: string | undefined
 
   constructor(nullText: string | undefined) {
@@ -83,9 +84,9 @@ class Validation {
   }
 
   #validateFields(schema: ObjectSchema, value: JsonObject): void {
-    for (const key of Object.keys(value)) {
+    for (const key in value) {
       const declared = schema.fields.get(key)
-      this.#path.push(fieldElement(key))
+      this.#path.push(key)
       if (declared !== undefined) this.validate(declared.schema, declared, value[key])
       else if (!schema.preserveUnknownFields && !schema.embeddedResource) this.#report('field not declared in schema')
       this.#path.pop()
@@ -93,8 +94,8 @@ class Validation {
   }
 
   #validateValues(schema: Schema, value: JsonObject): void {
-    for (const key of Object.keys(value)) {
-      this.#path.push(fieldElement(key))
+    for (const key in value) {
+      this.#path.push(key)
       this.validate(schema, undefined, value[key])
       this.#path.pop()
     }
@@ -102,7 +103,7 @@ class Validation {
 
   #validateAtomicItems(schema: Schema, items: readonly unknown[]): void {
     for (let index = 0; index < items.length; index++) {
-      this.#path.push(`i:${index}`)
+      this.#path.push(index)
       this.validate(schema, undefined, items[index])
       this.#path.pop()
     }
@@ -126,7 +127,7 @@ class Validation {
       }
       if (seen.has(element)) this.#report(`duplicate entries for key ${formatStep(element)}`)
       seen.add(element)
-      this.#path.push(element)
+      this.#path.push({ element })
       this.validate(schema.items, undefined, items[index])
       this.#path.pop()
     }
@@ -155,8 +156,18 @@ class Validation {
 
   #report(message: string): void {
     const path = this.#path
-    this.errors.push(path.length === 0 ? message : `${path.map(formatStep).join('')}: ${message}`)
+    this.errors.push(
+      path.length === 0 ? message : `${path.map((step) => formatStep(elementOf(step))).join('')}: ${message}`,
+    )
   }
+}
+
+/** A field or a key, an index of an atomic list, or the element of another list. */
+type Step = string | number | { readonly element: PathElement }
+
+function elementOf(step: Step): PathElement {
+  if (typeof step === 'string') return fieldElement(step)
+  return typeof step === 'number' ? `i:${step}` : step.element
 }
 
 function nullProblem({ type }: Schema, nullText: string): string {
