@@ -87,9 +87,26 @@ class Walk {
   }
 
   #atomic(valueType: ValueType, before: unknown, after: unknown): void {
+    const work = this.#compareAtomic(valueType, before, after)
+    const later = typeof before === 'object' ? this.#later : undefined
+    if (later === undefined) {
+      runAtOnce(work)
+      return
+    }
+    const path = [...this.#path]
+    later.add(() => {
+      this.#path = path
+      return work
+    })
+  }
+
+  /** What is below an atomic value is looked at as a whole: the work can be interrupted between one look and the next. */
+  *#compareAtomic(valueType: ValueType, before: unknown, after: unknown): Generator<void> {
     assertType(valueType, before)
+    yield
     if (isEqualJson(before, after)) return
-    // Only now: what is below an atomic value is looked at too, and equal values have the same types.
+    yield
+    // Only now: equal values have the same types.
     assertType(valueType, after)
     this.#insert(this.#modified, leaf)
   }
