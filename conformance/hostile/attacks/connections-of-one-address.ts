@@ -4,7 +4,7 @@ import { many, pause, until } from '../tools/many.ts'
 
 export const attack: Attack = {
   title: '3,000 connections of one address',
-  limits: { cpuMs: 3_000, residentMiB: 250, stopMs: 250 },
+  limits: { cpuMs: 3_000, residentMiB: 250, stopMs: 100 },
   server: () => ({ flags: ['--max-connections-per-address=2500'] }),
   async run(target, judge) {
     const { hostname: host, port } = target

@@ -13,7 +13,7 @@ let peer: Peer
 
 export const attack: Attack = {
   title: 'lists of 2,000 custom resources of 10 KB, and one of 16,000 keys, which a webhook converts',
-  limits: { cpuMs: 20_000, residentMiB: 900, stopMs: 125 },
+  limits: { cpuMs: 20_000, residentMiB: 900, stopMs: 75 },
   async server() {
     peer = await startPeer((_request, response, body) => {
       const { uid, desiredAPIVersion, objects } = (JSON.parse(body) as Review).request

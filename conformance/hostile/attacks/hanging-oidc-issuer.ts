@@ -9,7 +9,7 @@ const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toS
 
 export const attack: Attack = {
   title: '100 ID tokens while the OIDC issuer hangs',
-  limits: { cpuMs: 3_000, residentMiB: 200, stopMs: 75 },
+  limits: { cpuMs: 3_000, residentMiB: 200, stopMs: 50 },
   async server(folder) {
     peer = await startPeer(() => undefined)
     const file = join(folder, 'oidc-ca.pem')

@@ -6,7 +6,7 @@ const name = 'larges.hostile.example.com'
 
 export const attack: Attack = {
   title: 'a definition of 1.4 MB, patched and read in OpenAPI',
-  limits: { cpuMs: 10_000, residentMiB: 500, stopMs: 100 },
+  limits: { cpuMs: 10_000, residentMiB: 500, stopMs: 75 },
   server: () => ({}),
   run(target, judge) {
     const properties = Object.fromEntries(

@@ -18,7 +18,7 @@ const forms: Readonly<Record<string, readonly [path: string, accept: string]>> =
 
 export const attack: Attack = {
   title: `lists of 100,000 objects: ${Object.keys(forms).join(', ')}`,
-  limits: { cpuMs: 60_000, residentMiB: 900, stopMs: 50 },
+  limits: { cpuMs: 60_000, residentMiB: 900, stopMs: 75 },
   server: () => ({}),
   prepare: (target) => createSmallObjects(target, target.pick(100_000, 500)),
   async run(target, judge) {

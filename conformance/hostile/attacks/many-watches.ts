@@ -9,7 +9,7 @@ const writes = 10
 
 export const attack: Attack = {
   title: '10,000 watches of one client over 100 sessions, and 10 writes',
-  limits: { cpuMs: 20_000, residentMiB: 450, stopMs: 500 },
+  limits: { cpuMs: 20_000, residentMiB: 450, stopMs: 200 },
   async prepare(target) {
     await target.send({ method: 'POST', path: '/api/v1/namespaces', body: { metadata: { name: 'watched' } } })
   },

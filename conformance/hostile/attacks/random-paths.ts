@@ -3,7 +3,7 @@ import { many } from '../tools/many.ts'
 
 export const attack: Attack = {
   title: '20,000 random paths, methods and names',
-  limits: { cpuMs: 30_000, residentMiB: 250, stopMs: 75 },
+  limits: { cpuMs: 30_000, residentMiB: 250, stopMs: 50 },
   async run(target, judge) {
     const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'EXPLODE', 'HEAD', 'OPTIONS']
     const half = target.pick(10_000, 250)

@@ -8,7 +8,7 @@ const cancel = Buffer.from([0, 0, 0, 8])
 
 export const attack: Attack = {
   title: 'rapid reset on 40 connections, 10,000 streams each',
-  limits: { cpuMs: 3_000, residentMiB: 250, stopMs: 300 },
+  limits: { cpuMs: 3_000, residentMiB: 250, stopMs: 200 },
   async run(target, judge) {
     const each = createJudge()
     await Promise.all(

@@ -7,7 +7,7 @@ const cancel = Buffer.from([0, 0, 0, 8])
 
 export const attack: Attack = {
   title: 'rapid reset: 20,000 streams that are opened and reset',
-  limits: { cpuMs: 150, residentMiB: 150, stopMs: 100 },
+  limits: { cpuMs: 100, residentMiB: 150, stopMs: 75 },
   run: (target, judge) =>
     flood(target, judge, {
       count: target.pick(20_000, 2_000),

@@ -9,7 +9,7 @@ const codes = [1, 2, 5, 7, 11]
 
 export const attack: Attack = {
   title: 'streams that are reset with an error in the packet that opens them',
-  limits: { cpuMs: 1_000, residentMiB: 150, stopMs: 150 },
+  limits: { cpuMs: 600, residentMiB: 150, stopMs: 75 },
   async run(target, judge) {
     const each = createJudge()
     for (const code of codes) {

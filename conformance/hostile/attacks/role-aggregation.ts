@@ -8,7 +8,7 @@ const name = 'hostile-aggregate'
 
 export const attack: Attack = {
   title: 'a ClusterRole that aggregates 20,000 rules of 10 others, one of which changes',
-  limits: { cpuMs: 8_000, residentMiB: 350, stopMs: 100 },
+  limits: { cpuMs: 8_000, residentMiB: 350, stopMs: 75 },
   server: () => ({ flags: ['--controllers=clusterrole-aggregation-controller'] }),
   async prepare(target) {
     for (let index = 0; index < 10; index++) {
