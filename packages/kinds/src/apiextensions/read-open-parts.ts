@@ -9,17 +9,6 @@ type Json = Record<string, unknown>
 const listsOfSchemas = ['allOf', 'anyOf', 'oneOf']
 const mapsOfSchemas = ['properties', 'patternProperties', 'definitions']
 
-/** The fields of a schema that hold others. */
-const holders: ReadonlySet<string> = new Set([
-  'additionalProperties',
-  'additionalItems',
-  'items',
-  'dependencies',
-  'not',
-  ...listsOfSchemas,
-  ...mapsOfSchemas,
-])
-
 /** Creates the function that decodes, in place, the schemas of a CRD in fields that also accept another type. */
 // upstream: apiextensions/v1/marshal.go – what is in them is never read strictly, only their types are looked at.
 export function createOpenPartsReader(vocabulary: Vocabulary): (crd: CustomResourceDefinition) => void {
@@ -41,8 +30,6 @@ export function createOpenPartsReader(vocabulary: Vocabulary): (crd: CustomResou
 
 /** Reads what is inside a schema that has been read itself; `path` has names of fields, without indices and keys. */
 function readParts(schema: Json, path: string, decode: Decoder): void {
-  // Most of the schemas of a CRD are of scalars.
-  if (!holdsOthers(schema)) return
   const at = (name: string): string => `${path}.${name}`
   for (const name of ['additionalProperties', 'additionalItems']) {
     const value = schema[name]
@@ -65,11 +52,6 @@ function readParts(schema: Json, path: string, decode: Decoder): void {
       if (!isPlainScalar(one as Json)) readParts(one as Json, at(name), decode)
     }
   }
-}
-
-function holdsOthers(schema: Json): boolean {
-  for (const name in schema) if (holders.has(name)) return true
-  return false
 }
 
 function readList(items: unknown, path: string, decode: Decoder): readonly unknown[] {
