@@ -12,6 +12,11 @@ export const engineTests = [
   'packages/store-postgres/test/*.test.ts',
 ]
 
+/** Tests that take long for what they find: searches, simulations, many processes. `npm run conformance` runs them, and `npm test` with `PINNACE_LONG=1`. */
+export const longTests = ['{packages,scripts}/**/test/**/*.long.test.ts']
+
+const isLong = process.env['PINNACE_LONG'] === '1'
+
 export default defineConfig({
   resolve: { conditions: sourceConditions },
   ssr: { resolve: { conditions: sourceConditions } },
@@ -22,7 +27,7 @@ export default defineConfig({
     // Only a test that hangs needs them: a busy machine takes many times as long as an idle one.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    exclude: ['**/node_modules/**', ...engineTests],
+    exclude: ['**/node_modules/**', ...engineTests, ...(isLong ? [] : longTests)],
     include: [
       'packages/*/test/**/*.test.ts',
       'examples/*/test/**/*.test.ts',

@@ -7,28 +7,37 @@ export async function run(kit) {
   await selectors(kit)
 }
 
-/** What watchers take while nothing happens, and what they leave after they were told of writes and have left. */
+/**
+ * What watchers take while nothing happens, beside replies of the bare server that do not end, and what they leave after
+ * they were told of writes and have left.
+ */
 async function memory(kit, protocol) {
-  const ours = await kit.subject('ours', { pods: 10 })
   const watchers = kit.quick ? 100 : 1_000
-  const opened = async (count) => {
-    await watch(kit, ours, { protocol, path: `${podsPath}?watch=true&resourceVersion=0`, watchers: count })
-    return ours.ask('memory')
-  }
-  // Warm: the first watchers and events compile the code.
-  await opened(watchers)
-  await write(kit, ours, 50)
-  await left(kit)
-  const before = await ours.ask('memory')
-  const idle = await opened(watchers)
-  const each = (idle.used - before.used) / watchers
+  const bare = await kit.subject('bare')
+  const ofBare = await idle(kit, bare, { protocol, path: '/watch', watchers })
+  bare.close()
+  const ours = await kit.subject('ours', { pods: 10 })
+  const path = `${podsPath}?watch=true&resourceVersion=0`
+  const { before, each } = await idle(kit, ours, { protocol, path, watchers }, () => write(kit, ours, 50))
   kit.row({ name: `memory of an idle watcher, ${protocol}`, ours: each, unit: 'bytes', aim: 4_096 })
+  kit.row({ name: `memory of an idle reply of the bare server, ${protocol}`, ours: ofBare.each, unit: 'bytes' })
   await write(kit, ours, kit.quick ? 50 : 300)
   await left(kit)
   const after = await ours.ask('memory')
   const name = `memory that ${watchers} watchers and 300 writes leave, ${protocol}`
   kit.row({ name, ours: (after.rss - before.rss) / 1e6, unit: 'MB', aim: 20 })
   ours.close()
+}
+
+/** Opens watches that stay open: the memory `before`, and what `each` takes. Others were opened before, so that the code is compiled. */
+async function idle(kit, subject, plan, warmUp) {
+  await watch(kit, subject, plan)
+  await warmUp?.()
+  await left(kit)
+  const before = await subject.ask('memory')
+  await watch(kit, subject, plan)
+  const after = await subject.ask('memory')
+  return { before, each: (after.used - before.used) / plan.watchers }
 }
 
 /** Writes while many watchers wait for pods of other nodes. */

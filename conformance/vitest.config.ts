@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { engineTests, sourceConditions } from '../vitest.config.ts'
+import { engineTests, longTests, sourceConditions } from '../vitest.config.ts'
 import { CountReporter } from './kubectl/support/count-reporter.ts'
 
 // Where `.ci/run` wants the result; given as an option, it would take the place of the reporters below.
@@ -18,12 +18,15 @@ export default defineConfig({
       'conformance/{kubectl,client-node,every-kind,parity,site}/**/*.test.ts',
       'conformance/{differential,hostile,inspector,playground,soak}/*.test.ts',
       ...engineTests,
+      ...longTests,
     ],
     pool: 'forks',
     // Most of these tests wait for processes: for kubectl, for an engine, for a command that is killed.
     maxWorkers: 3,
     // A worker imports the server once, not for each of its files.
     isolate: false,
+    // Concurrent tests of a file wait, as in `npm test`.
+    maxConcurrency: 30,
     // Only a test that hangs needs them: a busy machine takes many times as long as an idle one.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -26,4 +26,5 @@ if (!/^[1-9]\d*$/.test(kills) || !/^\d+$/.test(values.seed)) {
   process.exit(2)
 }
 const env = { ...process.env, PINNACE_KILLS: kills, PINNACE_SEED: values.seed, PINNACE_STORE: values.store }
-process.exit(spawnSync('npx', ['vitest', 'run', test], { cwd: root, env, stdio: 'inherit' }).status ?? 1)
+const vitest = ['vitest', 'run', '--config', 'conformance/vitest.config.ts', test]
+process.exit(spawnSync('npx', vitest, { cwd: root, env, stdio: 'inherit' }).status ?? 1)

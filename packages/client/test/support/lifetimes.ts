@@ -1,4 +1,4 @@
-// Scripts that are run as processes of their own: see process-lifetime.test.ts.
+// Scripts that are run as processes of their own: see process-lifetime.long.test.ts.
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
