@@ -25,8 +25,19 @@ export class EventView<T> extends EncodedLines implements ChangeEvent<T> {
     this.other = other
   }
 
+  object(): T {
+    return this.entry.object()
+  }
+
   line(representation: unknown, make: (event: ChangeEvent<T>) => Uint8Array): Uint8Array {
     return this.memo<ChangeEvent<T>>(representation, make, this)
+  }
+}
+
+/** An initial event of a watch of more objects than are cached. */
+export class ScannedView<T> extends EventView<T> {
+  override object(): T {
+    return this.entry.parse()
   }
 }
 

@@ -1,6 +1,6 @@
 export { createWatchCache } from './create-watch-cache.ts'
 export { decodeStored } from './decode-stored.ts'
-export { createObjectCache, type ObjectCacheLimits } from './object-cache.ts'
+export { createObjectCache, longestCached, type ObjectCacheLimits } from './object-cache.ts'
 export { withResourceVersion } from './resource-version.ts'
 export {
   startStoreReflector,

@@ -26,6 +26,12 @@ export interface ObjectCacheLimits {
   readonly bytes?: number
 }
 
+/**
+ * The most objects that a reader of a whole collection caches. More would evict one another, and those that writes have used:
+ * such a reader calls `parse` of an entry, not `object`.
+ */
+export const longestCached = 4_000
+
 /** The default of {@link ObjectCacheLimits.bytes}: parsed, an object takes three to eight times as much. */
 const objectCacheBytes: number = 16 * 1024 * 1024
 

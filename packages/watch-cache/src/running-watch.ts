@@ -1,8 +1,9 @@
 import type { Clock, StatusError, Timer } from '@pinnace/meta'
 import type { OrderedTree } from '@pinnace/store/history'
 import { nextBookmarkAt, type Bookmark } from './bookmarks.ts'
-import { EventView, type CacheChange } from './cache-change.ts'
+import { EventView, ScannedView, type CacheChange } from './cache-change.ts'
 import { bookmarkIntervalMs, maxBatchLength, slowWatcherPollMs } from './cache-settings.ts'
+import { longestCached } from './object-cache.ts'
 import type { StoredEntry } from './stored-entry.ts'
 import type { CacheWatch, EntrySelector, WatchEvent, WatchSink } from './watch-cache.ts'
 import type { RecentViews } from './recent-views.ts'
@@ -170,9 +171,10 @@ export class RunningWatch<T> implements CacheWatch {
   #stepInitial({ tree, prefix, key }: InitialState<T>): boolean {
     const selector = this.#selector
     const events: EventView<T>[] = []
+    const View = tree.size > longestCached ? ScannedView : EventView
     const add = (entry: StoredEntry<T>): void => {
       if (selector === undefined || selector.matches(entry))
-        events.push(new EventView('ADDED', entry, entry.modRevision, undefined))
+        events.push(new View('ADDED', entry, entry.modRevision, undefined))
     }
     let seen = 0
     let next: string | undefined

@@ -111,6 +111,8 @@ export interface ChangeEvent<T> {
   /** The state after the change; for DELETED the last matching state, at the revision of the change. */
   readonly entry: CacheEntry<T>
   readonly revision: bigint
+  /** The object of the entry, deeply frozen. It is cached, unless it is of the initial state of more objects than are cached. */
+  object(): T
   /**
    * The encoded event in a representation, created by the first watcher and cached for others (as far as 8 MiB suffice).
    * `representation` is compared by identity: a string, or an object the caller reuses.

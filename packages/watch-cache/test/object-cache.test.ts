@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createObjectCache, type ObjectCache } from '@pinnace/watch-cache'
-import { createFixture, prefix } from './fixture.ts'
+import { collect, createFixture, prefix } from './fixture.ts'
 
 async function parse(fixture: ReturnType<typeof createFixture>, key: string): Promise<unknown> {
   return (await fixture.cache.get(prefix + key))!.object()
@@ -95,6 +95,28 @@ describe('the object cache', () => {
     }
     expect(objectCache.size).toBe(2)
     expect(fixture.parses()).toBe(3 + 7)
+  })
+
+  it('has the objects of the initial events of a watch, unless they are more than it can keep', async () => {
+    for (const [count, cached] of [
+      [4_000, 4_000],
+      [4_001, 0],
+    ] as const) {
+      const objectCache: ObjectCache = createObjectCache(10_000)
+      const fixture = createFixture({ objectCache })
+      for (let index = 0; index < count; index++) fixture.put(`${index}`)
+      const sink = collect()
+      using _ = await fixture.cache.watch({ start: { kind: 'any' }, sink })
+      fixture.clock.settle()
+      const names = sink.events.map((event) => (event.type === 'BOOKMARK' ? '' : event.object().metadata.name))
+      expect([new Set(names).size, objectCache.size]).toEqual([count, cached])
+      // The object of a change is shared by all watchers.
+      fixture.put('0')
+      fixture.clock.settle()
+      const last = sink.events.at(-1)
+      if (last === undefined || last.type === 'BOOKMARK') throw new Error('no change was delivered')
+      expect(last.object()).toBe(last.object())
+    }
   })
 
   it('refuses an invalid limit', () => {

@@ -17,10 +17,11 @@ type Entry = ListedPage['entries'][number]
 /** The objects of a page in the requested version. Only a conversion by a webhook, which needs all of them, is done at once. */
 export function shownItems(
   { codec }: ServedResource,
-  { entries }: ListedPage,
+  page: ListedPage,
   slices: () => TimeSlices,
 ): Awaitable<readonly ShownItem[]> {
-  const objectOf = objectReader(entries)
+  const { entries } = page
+  const objectOf = objectReader(page)
   if (codec.isImmediate) return entries.map((entry) => ({ object: () => codec.fromStorage(objectOf(entry)) }))
   return thenMaybe(runInSlices(mapInSteps(entries, objectOf), slices()), (objects) =>
     thenMaybe(codec.show(objects), (shown) => shown.map((object) => ({ object: () => object }))),
@@ -30,16 +31,17 @@ export function shownItems(
 /** The JSON of the objects of a page in the requested version; those that are stored in it are not encoded again. */
 export function shownBytes(
   { codec }: ServedResource,
-  { entries }: ListedPage,
+  page: ListedPage,
   slices: () => TimeSlices,
 ): Awaitable<readonly { readonly value: Uint8Array }[]> {
+  const { entries } = page
   if (codec.isAlwaysOwn || entries.every(({ value }) => codec.isOwn(value))) return entries
   if (codec.isImmediate) {
     const encode = (entry: Entry): { readonly value: Uint8Array } =>
       codec.isOwn(entry.value) ? entry : { value: codec.bytesOf(entry) as Uint8Array }
     return runInSlices(mapInSteps(entries, encode), slices())
   }
-  const work = runInSlices(mapInSteps(entries, objectReader(entries)), slices())
+  const work = runInSlices(mapInSteps(entries, objectReader(page)), slices())
   return thenMaybe(work, (objects) =>
     thenMaybe(codec.show(objects), (shown) =>
       runInSlices(

@@ -45,15 +45,16 @@ export function isWrittenFromStored(
  * another time, are taken where no cell has changed since. Can be interrupted after every few items.
  */
 export function* writeStoredItems(
-  { served, page: { entries }, transform }: TransformedPage,
+  { served, page, transform }: TransformedPage,
   tableCells: TableCells,
   known: readonly Uint8Array[],
 ): Generator<void, readonly Uint8Array[]> {
+  const { entries } = page
   const { as, nowMs } = transform
   const headLength = objectHead(served.definition.kind, served.apiVersion).length
   const isTable = as.kind === 'Table'
   const form = isTable
-    ? tableItems({ served, transform, headLength, entries }, tableCells)
+    ? tableItems({ served, transform, headLength, page }, tableCells)
     : metadataItems(transform, headLength)
   const chunks: Uint8Array[] = []
   for (let start = 0; start < entries.length; start += chunkLength) {
@@ -98,17 +99,17 @@ interface TableForm {
   readonly served: ServedResource
   readonly transform: TransformOptions
   readonly headLength: number
-  readonly entries: readonly Entry[]
+  readonly page: ListedPage
 }
 
 function tableItems(
-  { served: { definition, codec }, transform: { as, nowMs, includeObject }, headLength, entries }: TableForm,
+  { served: { definition, codec }, transform: { as, nowMs, includeObject }, headLength, page }: TableForm,
   tableCells: TableCells,
 ): ItemForm {
   const hasMetadata = includeObject !== 'None'
   const between = hasMetadata ? `],"object":${partialHead(as)}` : '],"object":null'
-  const objectOf = objectReader(entries)
-  const keep = tableCells.canKeep(entries.length)
+  const objectOf = objectReader(page)
+  const keep = tableCells.canKeep(page.entries.length)
   const computeRow = (entry: Entry): TableRow =>
     tableCells.rowOf(entry, definition, () => codec.fromStorage(objectOf(entry)) as ApiObject, keep)
   let last: { readonly entry: Entry; readonly row: TableRow } | undefined

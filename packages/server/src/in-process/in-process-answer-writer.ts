@@ -82,10 +82,10 @@ export class InProcessAnswerWriter implements AnswerWriter<InProcessAnswer> {
 }
 
 /** The objects of a page; can be interrupted after every few of them. */
-function* parseEntries({ entries }: ListedPage): Generator<void, readonly ApiObject[]> {
+function* parseEntries(page: ListedPage): Generator<void, readonly ApiObject[]> {
   const objects: ApiObject[] = []
-  const objectOf = objectReader(entries)
-  for (const entry of entries) if (objects.push(objectOf(entry)) % stepLength === 0) yield
+  const objectOf = objectReader(page)
+  for (const entry of page.entries) if (objects.push(objectOf(entry)) % stepLength === 0) yield
   return objects
 }
 

@@ -29,7 +29,7 @@ export interface ConvertedEventsOptions {
  */
 export function createConvertedEvents({ view, deliver, onError }: ConvertedEventsOptions): ConvertedEvents {
   if (view.isImmediate) {
-    const show: ShowEvent = (event) => view.fromStorage(event.entry.object())
+    const show: ShowEvent = (event) => view.fromStorage(event.object())
     return { pendingBytes: 0, push: (events) => deliver(events, show), afterwards: (action) => action() }
   }
   let pendingBytes = 0
@@ -74,7 +74,7 @@ async function showAll(
   const changes = events.filter((event): event is ChangeEvent<ApiObject> => event.type !== 'BOOKMARK')
   const fresh = changes.filter((event) => !known.has(event))
   if (fresh.length > 0) {
-    const batch = Promise.resolve(view.show(fresh.map((event) => event.entry.object())))
+    const batch = Promise.resolve(view.show(fresh.map((event) => event.object())))
     for (const [index, event] of fresh.entries()) {
       const one = batch.then((objects) => objects[index]!)
       known.set(event, one)

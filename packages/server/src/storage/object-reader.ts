@@ -1,12 +1,11 @@
 import type { ApiObject } from '@pinnace/meta'
+import { longestCached } from '@pinnace/watch-cache'
 import type { ListedPage } from './list.ts'
 
-type Entry = ListedPage['entries'][number]
+type Page = Pick<ListedPage, 'entries' | 'remainingItemCount'>
 
-/** The objects of a longer list do not fit into the cache: they would evict one another, and those that writes have used. */
-const longestCached = 4_000
-
-/** How the objects of a list are parsed. */
-export function objectReader(entries: readonly Entry[]): (entry: Entry) => ApiObject {
-  return entries.length > longestCached ? (entry) => entry.parse() : (entry) => entry.object()
+/** How the objects of a page are parsed: those of a long list are not cached, also where it is read in pages. */
+export function objectReader({ entries, remainingItemCount = 0 }: Page): (entry: Page['entries'][number]) => ApiObject {
+  const isLong = entries.length + remainingItemCount > longestCached
+  return isLong ? (entry) => entry.parse() : (entry) => entry.object()
 }

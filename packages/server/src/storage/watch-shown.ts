@@ -110,6 +110,7 @@ function eventOf(
     type,
     entry,
     revision: event.revision,
+    object: () => (entry === event.entry ? event.object() : entry.object()),
     line: (_representation, make) => make(changed),
   }
   return changed

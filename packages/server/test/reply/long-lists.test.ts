@@ -4,7 +4,7 @@ import { objectReader } from '../../src/storage/object-reader.ts'
 
 const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } }
 
-function readOf(length: number): string {
+function readOf(length: number, remainingItemCount?: number): string {
   const entry = {
     key: '/a',
     value: new Uint8Array(),
@@ -16,11 +16,16 @@ function readOf(length: number): string {
     parse: () => ({ ...object, metadata: { name: 'parsed' } }),
     at: () => entry,
   }
-  return objectReader(Array.from({ length }, () => entry))(entry).metadata.name ?? ''
+  const entries = Array.from({ length }, () => entry)
+  return objectReader({ entries, remainingItemCount })(entry).metadata.name ?? ''
 }
 
 it('caches the objects of a list, unless it is longer than the cache', () => {
-  expect([1, 4_000, 4_001].map(readOf)).toEqual(['cached', 'cached', 'parsed'])
+  expect([1, 4_000, 4_001].map((length) => readOf(length))).toEqual(['cached', 'cached', 'parsed'])
+})
+
+it('caches the objects of a page, unless the pages from there are longer than the cache', () => {
+  expect([3_500, 3_501].map((remaining) => readOf(500, remaining))).toEqual(['cached', 'parsed'])
 })
 
 it('answers watches by a field with what concerns their value', async () => {
