@@ -4,7 +4,10 @@ import type { RbacIndex } from './rbac-index.ts'
 
 const noOpinion: Decision = Object.freeze({ effect: 'noOpinion', reason: '' })
 
-/** Creates an authorizer that allows what the roles allow that bindings give to the user or to a group of the user. */
+/**
+ * Creates an authorizer that allows what the roles allow that bindings give to the user or to a group of the user. Whether
+ * a rule allows a request is decided in `rule-set.ts`.
+ */
 // upstream: plugin/pkg/auth/authorizer/rbac, RBACAuthorizer.Authorize
 export function createRbacAuthorizer(index: RbacIndex): Authorizer {
   return (attributes: AuthorizerAttributes): Decision => {

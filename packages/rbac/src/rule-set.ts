@@ -3,7 +3,8 @@ import { allowsName, allowsPath, holds, type AuthorizerAttributes, type PolicyRu
 /** The rules of a role, indexed by resource, so that a search looks at the rules of one resource only. */
 export interface RuleSet {
   readonly rules: readonly PolicyRule[]
-  /** A rule that allows the request; `undefined` where none does. */
+  /** A rule that allows the request: its verbs, API groups, resources and resource names, or its paths; `undefined` where none does. */
+  // upstream: plugin/pkg/auth/authorizer/rbac, RuleAllows
   find(attributes: AuthorizerAttributes): PolicyRule | undefined
 }
 

@@ -90,7 +90,7 @@ export class RevisionedReads<E extends Expiring, C extends Change<E>> {
   compact(revision: bigint): void {
     this.assertOpen()
     if (revision > BigInt(this.#state.revision)) throw this.#future(revision)
-    this.#state.forget(Number(revision))
+    this.#state.compact(Number(revision))
   }
 
   compactedRevision(): bigint {

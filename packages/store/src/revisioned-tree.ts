@@ -207,9 +207,9 @@ export class RevisionedTree<E extends Expiring, C extends Change<E>> {
   }
 
   /** Compacts the states before `revision`. */
-  forget(revision: number): void {
+  compact(revision: number): void {
     for (let first = this.#log.at(0); first !== undefined && first.revision <= revision; first = this.#log.at(0)) {
-      this.#forgetOne()
+      this.#compactOldest()
     }
     if (revision > this.#oldest) this.#oldest = revision
   }
@@ -223,7 +223,7 @@ export class RevisionedTree<E extends Expiring, C extends Change<E>> {
       }
       const age = second - (this.#marks[0]?.second ?? second)
       if (this.#log.length <= limit && this.#historyBytes <= bytes && age <= seconds) return
-      this.#forgetOne()
+      this.#compactOldest()
     }
   }
 
@@ -239,7 +239,7 @@ export class RevisionedTree<E extends Expiring, C extends Change<E>> {
     return copy
   }
 
-  #forgetOne(): void {
+  #compactOldest(): void {
     const change = this.#log.shift()
     if (change === undefined) return
     this.#oldest = change.revision

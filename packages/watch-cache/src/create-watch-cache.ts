@@ -385,7 +385,7 @@ class Cache<T> implements WatchCache<T> {
       if (second - this.#askedSecond < seconds) return
       this.#askedSecond = second
     }
-    const forget = (revision: bigint): void => this.#state?.forget(Number(revision))
+    const forget = (revision: bigint): void => this.#state?.compact(Number(revision))
     const compacted = this.#store.compactedRevision()
     if (compacted instanceof Promise) return compacted.then(forget, () => undefined)
     forget(compacted)

@@ -30,6 +30,7 @@ export function list(scope: ObjectScope, options: ListOptions): Promise<ListedPa
     contentRevision: page.contentRevision,
     entries: page.entries,
     continue: page.continue,
+    // Counted where the page is cut: `list-page.ts` of the watch cache.
     remainingItemCount: page.remainingItemCount,
     scope: entryScope,
     isPart: continueToken !== undefined || page.continue !== undefined,
