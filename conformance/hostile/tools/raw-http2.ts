@@ -30,17 +30,35 @@ export function frame(type: number, flags: number, stream: number, payload: Uint
   return Buffer.concat([head, payload])
 }
 
+/** `:method` GET and `:scheme` https, of the static table. */
+const getOverHttps = Buffer.from([0x82, 0x87])
+
 /** A header block with a GET of a path: literals that are not indexed. */
 export function getHeaders(path: string, more: readonly (readonly [name: string, value: string])[] = []): Buffer {
   const token = tokens['admin'] ?? ''
   return Buffer.concat([
-    // :method GET, :scheme https
-    Buffer.from([0x82, 0x87]),
+    getOverHttps,
     literal(':path', path),
     literal(':authority', 'hostile.example'),
     literal('authorization', `Bearer ${token}`),
     ...more.map(([name, value]) => literal(name, value)),
   ])
+}
+
+/** A GET of a path whose header fields are indexed by its first request, so that each of the others has five bytes. */
+export function indexedGet(path: string): { readonly first: Buffer; readonly others: Buffer } {
+  const fields = [
+    [':path', path],
+    [':authority', 'hostile.example'],
+    ['authorization', `Bearer ${tokens['admin'] ?? ''}`],
+  ] as const
+  // upstream: RFC 7541, 6.2.1 – a literal that is added to the table
+  const added = fields.map(([name, value]) => Buffer.concat([Buffer.from([0x40]), text(name), text(value)]))
+  return {
+    first: Buffer.concat([getOverHttps, ...added]),
+    // The table of the connection begins after 61 static entries, with the newest.
+    others: Buffer.concat([getOverHttps, Buffer.from([0x80 | 64, 0x80 | 63, 0x80 | 62])]),
+  }
 }
 
 /** A header field that is not indexed. */
