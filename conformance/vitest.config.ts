@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { engineTests, longTests, sourceConditions } from '../vitest.config.ts'
 import { CountReporter } from './kubectl/support/count-reporter.ts'
+import { LongestFirst } from './support/longest-first.ts'
 
 // Where `.ci/run` wants the result; given as an option, it would take the place of the reporters below.
 const outputFile = process.env['PINNACE_RESULT_FILE']
@@ -23,6 +24,7 @@ export default defineConfig({
     pool: 'forks',
     // Most of these tests wait for processes: for kubectl, for an engine, for a command that is killed.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // A worker imports the server once, not for each of its files.
     isolate: false,
     // Concurrent tests of a file wait, as in `npm test`.
