@@ -12,6 +12,8 @@ export interface ListedPage extends ListPage<ApiObject> {
   readonly scope: EntryScope
   /** True if the list has other pages before or after this one. */
   readonly isPart: boolean
+  /** True if the list has pages before this one. */
+  readonly isContinued: boolean
 }
 
 /** Lists a collection at the requested resource version. */
@@ -33,6 +35,7 @@ export function list(scope: ObjectScope, options: ListOptions): Promise<ListedPa
     // Counted where the page is cut: `list-page.ts` of the watch cache.
     remainingItemCount: page.remainingItemCount,
     scope: entryScope,
+    isContinued: continueToken !== undefined,
     isPart: continueToken !== undefined || page.continue !== undefined,
   })
   return answer instanceof Promise ? answer.then(listed) : listed(answer)

@@ -70,6 +70,7 @@ function pageOf(objects: readonly ApiObject[]): ListedPage {
     scope: { prefix: '', key: undefined, selector: undefined, shows: undefined },
     // A page is not cached.
     isPart: true,
+    isContinued: false,
   }
 }
 

@@ -4,7 +4,7 @@ import { objectReader } from '../../src/storage/object-reader.ts'
 
 const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } }
 
-function readOf(length: number, remainingItemCount?: number): string {
+function readOf(length: number, remainingItemCount?: number, isContinued = false): string {
   const entry = {
     key: '/a',
     value: new Uint8Array(),
@@ -17,15 +17,17 @@ function readOf(length: number, remainingItemCount?: number): string {
     at: () => entry,
   }
   const entries = Array.from({ length }, () => entry)
-  return objectReader({ entries, remainingItemCount })(entry).metadata.name ?? ''
+  return objectReader({ entries, remainingItemCount, isContinued })(entry).metadata.name ?? ''
 }
 
 it('caches the objects of a list, unless it is longer than the cache', () => {
   expect([1, 4_000, 4_001].map((length) => readOf(length))).toEqual(['cached', 'cached', 'parsed'])
 })
 
-it('caches the objects of a page, unless the pages from there are longer than the cache', () => {
-  expect([3_500, 3_501].map((remaining) => readOf(500, remaining))).toEqual(['cached', 'parsed'])
+it('caches the objects of a page, unless it continues a list and the pages from there are longer than the cache', () => {
+  expect([3_500, 3_501].map((remaining) => readOf(500, remaining, true))).toEqual(['cached', 'parsed'])
+  // The first one can be asked for again and again.
+  expect(readOf(500, 100_000)).toBe('cached')
 })
 
 it('answers watches by a field with what concerns their value', async () => {
