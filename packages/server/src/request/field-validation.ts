@@ -1,6 +1,7 @@
 import type { RawBody } from './raw-body.ts'
 
-// What fieldValidation=Strict refuses and fieldValidation=Warn warns of: unknown and repeated fields.
+// What fieldValidation=Strict refuses and fieldValidation=Warn warns of: unknown and repeated fields. Which of them a request
+// asks for is decided in `decode-body.ts`, and in `decode-patched.ts` for patches.
 
 /** The strict decoding error of a repeated key. */
 export function duplicateField(path: string): string {

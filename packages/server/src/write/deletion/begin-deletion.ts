@@ -6,8 +6,8 @@ import { deletionTime, gracePeriodOf, markForDeletion } from './grace-period.ts'
 import { applyPropagationPolicy } from './propagation-policy.ts'
 
 /**
- * The object with its deletion timestamp, its grace period, and the finalizers of the propagation policy. The caller
- * removes it if no finalizer and no grace period keeps it.
+ * The object with its deletion timestamp, its grace period, and the finalizers of the propagation policy. `delete.ts`
+ * removes it if no finalizer and no grace period keeps it, and `commit.ts` when the last finalizer is removed later.
  */
 // upstream: registry/rest/delete.go BeforeDelete, registry/generic/registry/store.go deletionFinalizersForGarbageCollection
 export function beginDeletion(
