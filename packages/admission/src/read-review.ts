@@ -77,6 +77,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 const operations: readonly Operation[] = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT']
 
+// The one type that is known is asserted where the patch is applied: webhooks/apply-webhook-patch.ts.
 function readPatch(
   response: Fields,
   isMutating: boolean,

@@ -3,7 +3,7 @@ import type { MutatingWebhook, ValidatingWebhook } from '@pinnace/types/admissio
 import { reportEach } from '../validation/messages.ts'
 import { validateMatchConditions, type ConditionChecks } from './match-conditions.ts'
 import { validateEnum } from './validate-enum.ts'
-import { validateWebhookClient } from './webhook-client.ts'
+import { validateWebhookClient } from './webhook-client-config.ts'
 import { validateWebhookRules } from './webhook-rules.ts'
 
 /** A webhook of either sort. */

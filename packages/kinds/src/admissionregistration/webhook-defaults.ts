@@ -2,7 +2,7 @@ import type { Mutable } from '@pinnace/meta'
 import type { MutatingWebhook, RuleWithOperations, ValidatingWebhook } from '@pinnace/types/admissionregistration-v1'
 import type { WebhookVersion } from './webhook-version.ts'
 
-/** Fills what a validating webhook leaves out. */
+/** Fills what a validating webhook leaves out; `webhook-version.ts` has the defaults that differ between versions. */
 // upstream: apis/admissionregistration/*/defaults.go, SetDefaults_ValidatingWebhook
 export function defaultWebhook(webhook: Mutable<ValidatingWebhook>, version: WebhookVersion): void {
   webhook.failurePolicy ??= version.failurePolicy

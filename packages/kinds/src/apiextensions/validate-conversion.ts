@@ -1,7 +1,7 @@
 import { isDns1035Label, type FieldErrors } from '@pinnace/meta'
 import { isBadBundle } from '@pinnace/resources/custom-resource'
 import type { CustomResourceConversion } from '@pinnace/types/apiextensions-v1'
-import { validateWebhookClient } from '../admissionregistration/webhook-client.ts'
+import { validateWebhookClient } from '../admissionregistration/webhook-client-config.ts'
 
 /** Versions of ConversionReview that the server speaks. */
 const conversionReviewVersions: readonly string[] = ['v1', 'v1beta1']

@@ -13,7 +13,7 @@ export function conditionsOf(
 
 /**
  * Puts conditions of type Approved and Denied back as they are stored, where there are as many: `/status` does not change
- * them. Where some were added or left out they stay as they were sent, and validation refuses them.
+ * them. Where some were added or left out they stay as they were sent, and `validate-csr-update.ts` refuses them.
  */
 // upstream: registry/certificates/certificates/strategy.go, preserveConditionInstances
 export function keepDecision(next: Next, live: CertificateSigningRequest): void {

@@ -4,7 +4,7 @@ import type { CertificateSigningRequestSpec } from '@pinnace/types/certificates-
 import { parseCertificateRequest } from '@pinnace/x509'
 import { Buffer } from 'node:buffer'
 
-/** The signer of a request that names none: derived from what it asks for, and otherwise the legacy signer. */
+/** The signer of a request that names none: derived from what it asks for, and otherwise the legacy signer, which v1 refuses (`validate-csr.ts`). */
 // upstream: pkg/apis/certificates/v1beta1/defaults.go, DefaultSignerNameFromSpec
 export function defaultSignerName(
   { request, usages = [] }: Pick<CertificateSigningRequestSpec, 'request' | 'usages'>,

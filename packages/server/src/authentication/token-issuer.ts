@@ -15,7 +15,10 @@ export interface TokenIssuerOptions {
   readonly extendExpiration?: boolean
 }
 
-/** Creates the issuer of service account tokens. Without a key, one is generated for the first token. */
+/**
+ * Creates the issuer of service account tokens. Without a key, one is generated for the first token. What a request of
+ * `serviceaccounts/token` may ask for is validated in `kinds/core/token-request.ts`.
+ */
 export function createTokenIssuer(options: TokenIssuerOptions): TokenIssuer {
   const { vocabulary, clock, random, keys, issuer, apiAudiences, maxExpirationSeconds, extendExpiration } = options
   let tokens: ServiceAccountTokens | undefined

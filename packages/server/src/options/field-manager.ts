@@ -21,3 +21,29 @@ export function readFieldManager(query: URLSearchParams, errors: FieldErrors): s
   }
   return name
 }
+
+/** The field manager of a request: the one the client specified, or else the first part of its user agent. */
+// upstream: endpoints/handlers/create.go, managerOrUserAgent and prefixFromUserAgent
+export function managerOf(
+  { userAgent }: { readonly userAgent: string },
+  { fieldManager }: { readonly fieldManager: string },
+): string {
+  return fieldManager === '' ? userAgent : fieldManager
+}
+
+const plainAgent = /^[\x20-\x7e]{1,128}$/
+
+/** The first part of a user agent: at most 128 bytes, without unprintable characters. @default 'unknown' */
+export function managerFromUserAgent(userAgent: string | undefined): string {
+  const agent = userAgent ?? ''
+  const slash = agent.indexOf('/')
+  const first = slash < 0 ? agent : agent.slice(0, slash)
+  if (plainAgent.test(first)) return first
+  let manager = ''
+  for (const character of first) {
+    if (!/[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(character)) continue
+    if (Buffer.byteLength(manager + character) > 128) break
+    manager += character
+  }
+  return manager === '' ? 'unknown' : manager
+}

@@ -22,7 +22,7 @@ export interface PipelineContext
 
 /**
  * The request pipeline, over HTTP or in process. Each stage takes the result of the stage before it, so stages out of
- * order do not compile. Every failure is answered as a Status. A stage that has its answer at once is not awaited, and the
+ * order do not compile. What follows for a write, from admission to storing, is in `write/write.ts`. Every failure is answered as a Status. A stage that has its answer at once is not awaited, and the
  * seat is released in `finally`, because compiled `using` allocates an array and closures for every request.
  */
 export async function handleRequest<A>(server: PipelineContext, incoming: IncomingRequest<A>): Promise<A> {

@@ -8,13 +8,13 @@ import { dedupeOwnerReferences } from '../request/dedupe-owner-references.ts'
 import { decodeRequest } from '../request/decode-request.ts'
 import { placeInNamespace } from '../request/place.ts'
 import { wipeSystemFields } from '../request/wipe-system-fields.ts'
-import { managerOf } from '../write/track-fields.ts'
+import { managerOf } from '../options/field-manager.ts'
 import { write } from '../write/write.ts'
 import { review } from './review.ts'
 
 /**
  * Creates an object from a body. A generated name is generated again if it is taken. Objects of virtual resources are
- * answered and not stored.
+ * answered and not stored. `write/commit.ts` answers 201 Created, or 409 where the name is taken.
  */
 export async function create(
   server: VerbContext,

@@ -6,7 +6,7 @@ import { objectOf } from '../storage/outcome.ts'
 import { loopbackScope } from '../request/loopback-scope.ts'
 import type { Draft } from '../storage/draft.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
-import { managerOf } from '../write/track-fields.ts'
+import { managerOf } from '../options/field-manager.ts'
 import { write } from '../write/write.ts'
 
 /** The object whose status changes. */

@@ -10,7 +10,7 @@ import type { WriteOptions } from '../options/write-options.ts'
 import type { Outcome } from '../storage/outcome.ts'
 import { registryKey } from '../storage/registry-key.ts'
 import { isUnset } from '../options/resource-version.ts'
-import { managerOf } from '../write/track-fields.ts'
+import { managerOf } from '../options/field-manager.ts'
 import { write } from '../write/write.ts'
 import { assertNamed, placeInNamespace } from '../request/place.ts'
 

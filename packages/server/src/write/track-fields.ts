@@ -2,6 +2,7 @@ import { isEqualJson, type ApiObject, type Awaitable, type ManagedFieldsEntry } 
 import { ownManager } from '../request/loopback-scope.ts'
 import { inNextTurn } from '../request/pace.ts'
 import type { RequestScope } from '../request/request-scope.ts'
+import { managerOf } from '../options/field-manager.ts'
 import type { WriteOptions } from '../options/write-options.ts'
 import type { Draft } from '../storage/draft.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
@@ -78,27 +79,4 @@ export async function ownFields(
 function setOwners(next: Draft, managedFields: readonly ManagedFieldsEntry[]): void {
   if (managedFields.length === 0) delete next.metadata.managedFields
   else next.metadata.managedFields = managedFields as ManagedFieldsEntry[]
-}
-
-/** The field manager of a request: the one the client specified, or else the first part of its user agent. */
-// upstream: endpoints/handlers/create.go, managerOrUserAgent and prefixFromUserAgent
-export function managerOf({ userAgent }: RequestScope, { fieldManager }: WriteOptions): string {
-  return fieldManager === '' ? userAgent : fieldManager
-}
-
-const plainAgent = /^[\x20-\x7e]{1,128}$/
-
-/** The first part of a user agent: at most 128 bytes, without unprintable characters. @default 'unknown' */
-export function managerFromUserAgent(userAgent: string | undefined): string {
-  const agent = userAgent ?? ''
-  const slash = agent.indexOf('/')
-  const first = slash < 0 ? agent : agent.slice(0, slash)
-  if (plainAgent.test(first)) return first
-  let manager = ''
-  for (const character of first) {
-    if (!/[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(character)) continue
-    if (Buffer.byteLength(manager + character) > 128) break
-    manager += character
-  }
-  return manager === '' ? 'unknown' : manager
 }

@@ -5,7 +5,7 @@ import type { AdmissionAttributes } from '../../admission-attributes.ts'
 import type { BuiltInPlugin } from '../../built-in-plugin.ts'
 import { refusal } from '../../refusal.ts'
 import { createAccountFinder } from './find-account.ts'
-import { forbiddenSecret, forbiddenSecretOfEphemeral } from './forbidden-secret.ts'
+import { enforcesMountableSecrets, forbiddenSecret, forbiddenSecretOfEphemeral } from './mountable-secrets.ts'
 import { namesSecret } from './secret-names.ts'
 import { createTokenMounter } from './token-volume.ts'
 
@@ -20,7 +20,6 @@ export const serviceAccount: BuiltInPlugin = {
   create(context) {
     const { vocabulary, random } = context
     const mirrorAnnotation = `${vocabulary.labelDomain}/config.mirror`
-    const enforceAnnotation = `${vocabulary.labelDomain}/enforce-mountable-secrets`
     const findAccount = createAccountFinder(context)
     const mountToken = createTokenMounter(vocabulary, random)
     const isMirror = (pod: Pod): boolean => pod.metadata.annotations?.[mirrorAnnotation] !== undefined
@@ -57,7 +56,7 @@ export const serviceAccount: BuiltInPlugin = {
           throw refusal(attributes, `no service account specified for pod ${namespace}/${pod.metadata.name ?? ''}`)
         }
         return thenMaybe(findAccount(attributes, spec.serviceAccountName), (account) => {
-          if (!isTrue(account.metadata.annotations?.[enforceAnnotation])) return
+          if (!enforcesMountableSecrets(account, vocabulary.labelDomain)) return
           const problem = isEphemeral ? forbiddenSecretOfEphemeral(spec, account) : forbiddenSecret(spec, account)
           if (problem !== undefined) throw refusal(attributes, problem)
         })
@@ -80,9 +79,4 @@ function assertMirror({ spec }: Pod, attributes: AdmissionAttributes): void {
 function copyPullSecrets(spec: Mutable<PodSpec>, { imagePullSecrets = [] }: ServiceAccount): void {
   if (imagePullSecrets.length === 0 || (spec.imagePullSecrets?.length ?? 0) > 0) return
   spec.imagePullSecrets = imagePullSecrets.map(({ name }) => (name === undefined ? {} : { name }))
-}
-
-// upstream: strconv.ParseBool
-function isTrue(text: string | undefined): boolean {
-  return text !== undefined && ['1', 't', 'T', 'true', 'TRUE', 'True'].includes(text)
 }

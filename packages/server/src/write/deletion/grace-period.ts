@@ -3,7 +3,7 @@ import type { Strategy } from '@pinnace/resources'
 import type { DeleteOptions } from '../../options/delete-options.ts'
 import type { Draft } from '../../storage/draft.ts'
 
-/** Sets the time and the grace period of a deletion. A second delete can only shorten the grace period. */
+/** Sets the time and the grace period of a deletion. A second delete can only shorten the grace period; when it is over is decided in `finalizers.ts`. */
 // upstream: registry/rest/delete.go, BeforeDelete
 export function markForDeletion(
   { metadata }: Draft,

@@ -1,6 +1,6 @@
 import type { HistoryClock } from './clock.ts'
 import { expiredValue, expiryOf, type Expiring, type Expiry } from './expiry.ts'
-import type { MemoryStore } from './forkable-store.ts'
+import type { MemoryStore } from '../forkable-store.ts'
 import { RevisionedReads } from './revisioned-reads.ts'
 import type { Change, RevisionedTree } from './revisioned-tree.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type StoreWatcher,
   type WriteCondition,
   type WriteOutcome,
-} from './store.ts'
+} from '../store.ts'
 
 /** An entry of a {@link TreeStore}. */
 export interface TreeEntry extends Expiring {

@@ -1,4 +1,4 @@
-import { StoreError, type StoreEvent, type StoreWatcher } from './store.ts'
+import { StoreError, type StoreEvent, type StoreWatcher } from '../store.ts'
 
 /**
  * A watch of a store: what it has delivered, and whether it is active. A watcher that throws ends its watch.

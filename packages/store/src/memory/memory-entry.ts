@@ -1,5 +1,5 @@
-import type { Expiry } from './expiry.ts'
-import type { StoreEntry } from './store.ts'
+import type { Expiry } from '../history/expiry.ts'
+import type { StoreEntry } from '../store.ts'
 import type { ArenaValue, Slab } from './value-arena.ts'
 
 /**

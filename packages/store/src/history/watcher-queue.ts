@@ -1,5 +1,5 @@
 import { StoreWatch } from './store-watch.ts'
-import type { StoreError, StoreEvent, StoreWatcher } from './store.ts'
+import type { StoreError, StoreEvent, StoreWatcher } from '../store.ts'
 
 /**
  * Delivers changes to watchers synchronously, in order. The changes of a watcher that writes are queued: all watchers get

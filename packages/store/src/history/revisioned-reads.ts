@@ -8,7 +8,7 @@ import {
   type StoreEntry,
   type StoreEvent,
   type StoreWatcher,
-} from './store.ts'
+} from '../store.ts'
 import { WatcherQueue } from './watcher-queue.ts'
 
 /** Options of {@link RevisionedReads}. */

@@ -3,6 +3,13 @@ import type { Container, EphemeralContainer } from '@pinnace/types/core-v1-conta
 import type { PodSpec } from '@pinnace/types/core-v1-pods'
 import { secretsOfVolume } from './secret-names.ts'
 
+/** Whether a service account restricts its pods to the secrets it lists, by the annotation `enforce-mountable-secrets`. */
+// upstream: serviceaccount/admission.go, enforceMountableSecrets; strconv.ParseBool
+export function enforcesMountableSecrets({ metadata }: ServiceAccount, labelDomain: string): boolean {
+  const text = metadata.annotations?.[`${labelDomain}/enforce-mountable-secrets`]
+  return text !== undefined && ['1', 't', 'T', 'true', 'TRUE', 'True'].includes(text)
+}
+
 /** The message for the first reference of a new pod to a secret the account does not list; undefined without one. */
 // upstream: serviceaccount/admission.go, limitSecretReferences. Only volumes of type secret are checked there.
 // Volumes of other types can reference secrets, too, so all are checked here.

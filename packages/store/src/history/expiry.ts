@@ -1,5 +1,5 @@
 import { OrderedTree } from './ordered-tree.ts'
-import type { StoreValue } from './store.ts'
+import type { StoreValue } from '../store.ts'
 
 /** When an entry is deleted by the store, and what its tombstone is made of. */
 export interface Expiry {

@@ -1,7 +1,7 @@
-import { machineClock, type HistoryClock, type StoreClock } from './clock.ts'
-import type { MemoryStore } from './forkable-store.ts'
+import { machineClock, type HistoryClock, type StoreClock } from '../history/clock.ts'
+import type { MemoryStore } from '../forkable-store.ts'
 import { createMemoryState, MemoryChange, type MemoryState } from './memory-state.ts'
-import { TreeStore } from './tree-store.ts'
+import { TreeStore } from '../history/tree-store.ts'
 
 /** Options for {@link createMemoryStore}. History beyond any of the three limits is compacted automatically. */
 export interface MemoryStoreOptions {

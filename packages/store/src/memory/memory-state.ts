@@ -1,7 +1,12 @@
 import { ExpiringMemoryEntry, MemoryEntry } from './memory-entry.ts'
-import { RevisionedTree, type Change, type HistoryBounds, type RevisionedTreeOptions } from './revisioned-tree.ts'
-import type { StoreEvent } from './store.ts'
-import type { EntryWrite } from './tree-store.ts'
+import {
+  RevisionedTree,
+  type Change,
+  type HistoryBounds,
+  type RevisionedTreeOptions,
+} from '../history/revisioned-tree.ts'
+import type { StoreEvent } from '../store.ts'
+import type { EntryWrite } from '../history/tree-store.ts'
 import { ValueArena } from './value-arena.ts'
 
 /** A change in the history, which is also the event for watchers. */

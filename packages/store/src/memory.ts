@@ -1,3 +1,0 @@
-export type { ForkableStore, MemoryStore } from './forkable-store.ts'
-export { createMemoryStore, type MemoryStoreOptions } from './memory-store.ts'
-export type { StoreClock } from './clock.ts'

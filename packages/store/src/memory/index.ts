@@ -1,0 +1,3 @@
+export type { ForkableStore, MemoryStore } from '../forkable-store.ts'
+export { createMemoryStore, type MemoryStoreOptions } from './memory-store.ts'
+export type { StoreClock } from '../history/clock.ts'
