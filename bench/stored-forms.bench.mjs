@@ -1,6 +1,6 @@
 import { createEncryption } from '../packages/encryption/dist/index.js'
 import { createServer } from '../packages/server/dist/index.js'
-import { createMemoryStore } from '../packages/store/dist/memory.js'
+import { createMemoryStore } from '../packages/store/dist/memory/index.js'
 import { podTemplate } from './kit/objects.mjs'
 
 export const title = 'Forms of stored pods (bare stores JSON with the resourceVersion in it)'

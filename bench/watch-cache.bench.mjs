@@ -1,6 +1,6 @@
 // What storing, listing and watching cost without a server around it, over 1, 10 and 100 thousand objects.
 import { systemClock } from '../packages/meta/dist/index.js'
-import { createMemoryStore } from '../packages/store/dist/memory.js'
+import { createMemoryStore } from '../packages/store/dist/memory/index.js'
 import { createWatchCache } from '../packages/watch-cache/dist/index.js'
 
 const pad = 'x'.repeat(1_808)

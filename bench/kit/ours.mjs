@@ -5,7 +5,7 @@ import { defineAdmissionPlugin } from '../../packages/admission/dist/define/defi
 import { tokenFileTokenAuthenticator, parseTokenFile } from '../../packages/authn/dist/index.js'
 import { startControllers } from '../../packages/controllers/dist/index.js'
 import { createServer, listen, toHttp2Listener } from '../../packages/server/dist/index.js'
-import { createMemoryStore } from '../../packages/store/dist/memory.js'
+import { createMemoryStore } from '../../packages/store/dist/memory/index.js'
 import { fill, podTemplate } from './objects.mjs'
 import { storePods } from './stored-pods.mjs'
 
