@@ -1,15 +1,13 @@
-import { createServer } from '../packages/server/dist/index.js'
+import { definitionOf, definitions, get, open, post, request } from './kit/custom-resources.mjs'
 
-export const title = 'Custom resources (bare is a built-in kind of the same fields, or nothing)'
+export const title = 'Custom resources (bare is a built-in kind of the same fields)'
 
-const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
 const customs = '/apis/example.dev/v1/namespaces/default/settings'
 const builtIns = '/api/v1/namespaces/default/configmaps'
 
 export async function run(kit) {
   await requests(kit)
   await rules(kit)
-  await many(kit)
 }
 
 /** The same object, of a kind with ten rules and of one without. */
@@ -136,166 +134,9 @@ async function requests(kit) {
   await server.close()
 }
 
-/** What a definition costs: loaded, used, in discovery and in documents. */
-async function many(kit) {
-  const count = kit.quick ? 200 : 1_000
-  const name = (text) => `${text}, ${count.toLocaleString('en')} definitions`
-  const server = await open()
-  const plain = definitionOf('warm', 'Warm', podLikeSchema(0))
-  await post(server, definitions, plain)
-  await get(server, '/apis/example.dev/v1/namespaces/default/warm')
-  let start = snapshot()
-  const part = count / 10
-  const parts = []
-  for (let index = 0; index < count; index++) {
-    if (index % part === 0) parts.push(process.cpuUsage())
-    await post(
-      server,
-      definitions,
-      definitionOf(`kind${index}s`, `Kind${index}`, podLikeSchema(index), `g${index % 50}.example.dev`),
-    )
-  }
-  const [, second, third] = parts
-  const spent = (from, to) => (to.user + to.system - from.user - from.system) / part
-  kit.row({
-    name: name('time each: define, the last tenth; bare is the second one'),
-    ours: spent(parts.at(-1), process.cpuUsage()),
-    bare: spent(second, third),
-    unit: 'µs',
-    aim: 1.3,
-  })
-  report('define', start, { memory: 40_000, time: 3_000 })
-  start = snapshot()
-  for (let index = 0; index < count; index++) {
-    await post(server, `/apis/g${index % 50}.example.dev/v1/namespaces/default/kind${index}s`, {
-      apiVersion: `g${index % 50}.example.dev/v1`,
-      kind: `Kind${index}`,
-      metadata: { name: 'a' },
-      spec: { field0: 'x' },
-    })
-  }
-  report('first object of each, all schemas different', start)
-
-  for (const [what, path] of [
-    ['discovery', '/apis'],
-    ['OpenAPI v3, its index', '/openapi/v3'],
-    ['OpenAPI v2', '/openapi/v2'],
-  ]) {
-    const accept = path === '/apis' ? 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList' : '*/*'
-    const first = await timed(() => get(server, path, accept))
-    await post(server, definitions, definitionOf(`later${what.length}s`, `Later${what.length}`, podLikeSchema(1)))
-    const changed = await timed(() => get(server, path, accept))
-    const again = await timed(() => get(server, path, accept))
-    kit.row({ name: name(`${what}, first`), ours: first, unit: 'ms' })
-    kit.row({ name: name(`${what}, after a change`), ours: changed, unit: 'ms' })
-    kit.row({ name: name(`${what}, again`), ours: again, unit: 'ms' })
-  }
-  await server.close()
-
-  const alike = await open()
-  await post(alike, definitions, plain)
-  await post(alike, definitions, definitionOf('kinds', 'Kind', podLikeSchema(1), 'g.example.dev'))
-  start = snapshot()
-  for (let index = 0; index < count; index++) {
-    const group = `g${index}.example.dev`
-    await post(alike, definitions, definitionOf('kinds', 'Kind', podLikeSchema(1), group))
-    await post(alike, `/apis/${group}/v1/namespaces/default/kinds`, {
-      apiVersion: `${group}/v1`,
-      kind: 'Kind',
-      metadata: { name: 'a' },
-      spec: { field0: 'x' },
-    })
-  }
-  report('define, and a first object of each, all schemas equal', start)
-  await alike.close()
-
-  function report(what, { heap, micros }, aims = {}) {
-    const now = snapshot()
-    const memory = (now.heap - heap) / count
-    kit.row({ name: name(`memory each: ${what}`), ours: memory, unit: 'bytes', aim: aims.memory })
-    kit.row({ name: name(`time each: ${what}`), ours: (now.micros - micros) / count, unit: 'µs', aim: aims.time })
-  }
-}
-
-function snapshot() {
-  const { user, system } = process.cpuUsage()
-  for (let round = 0; round < 3; round++) globalThis.gc()
-  const { heapUsed, external } = process.memoryUsage()
-  return { heap: heapUsed + external, micros: user + system }
-}
-
-async function timed(task) {
-  const { user, system } = process.cpuUsage()
-  await task()
-  const after = process.cpuUsage({ user, system })
-  return (after.user + after.system) / 1_000
-}
-
-function open() {
-  return createServer({ vocabulary: 'kubernetes', preset: 'testing' })
-}
-
-function definitionOf(plural, kind, openAPIV3Schema, group = 'example.dev') {
-  return {
-    apiVersion: 'apiextensions.k8s.io/v1',
-    kind: 'CustomResourceDefinition',
-    metadata: { name: `${plural}.${group}` },
-    spec: {
-      group,
-      scope: 'Namespaced',
-      names: { plural, kind },
-      versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema } }],
-    },
-  }
-}
-
 const mapSchema = {
   type: 'object',
   properties: { data: { type: 'object', additionalProperties: { type: 'string' } } },
-}
-
-/** Some hundred fields, as definitions in the field have; `seed` makes each unlike the others. */
-function podLikeSchema(seed) {
-  const leaf = (index) => ({ type: 'string', description: `Field ${index} of ${seed}.`, maxLength: 200 })
-  const fields = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`field${index}`, leaf(index)]))
-  const item = { type: 'object', required: ['name'], properties: { name: { type: 'string' }, ...fields } }
-  return {
-    type: 'object',
-    properties: {
-      spec: {
-        type: 'object',
-        properties: {
-          ...fields,
-          size: { type: 'integer', default: 1, minimum: 0, maximum: 100 },
-          parts: {
-            type: 'array',
-            items: item,
-            'x-kubernetes-list-type': 'map',
-            'x-kubernetes-list-map-keys': ['name'],
-          },
-        },
-      },
-      status: { type: 'object', properties: { conditions: { type: 'array', items: item } } },
-    },
-  }
-}
-
-function request(method, target, body, accept) {
-  const headers = { 'content-type': 'application/json', ...(accept === undefined ? {} : { accept }) }
-  return new Request(`http://server${target}`, { method, headers, body: body && JSON.stringify(body) })
-}
-
-async function post(server, target, body) {
-  const reply = await server.fetch(request('POST', target, body))
-  const text = await reply.text()
-  if (reply.status !== 201) throw new Error(text)
-}
-
-async function get(server, target, accept) {
-  const reply = await server.fetch(request('GET', target, undefined, accept))
-  const bytes = await reply.arrayBuffer()
-  if (reply.status !== 200) throw new Error(`${target}: ${reply.status}`)
-  return bytes
 }
 
 async function firstOf(server, path) {

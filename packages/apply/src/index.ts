@@ -42,7 +42,7 @@ export { applyJsonPatch, applyJsonPatchInSteps, maxJsonPatchCopyBytes, maxJsonPa
 export { TypedError } from './list-element.ts'
 export { readManagedFields } from './managed-fields.ts'
 export { applyMergePatch, applyMergePatchInSteps } from './merge-patch.ts'
-export { ownersOf, ownership, type FieldOwner, type Ownership } from './ownership.ts'
+export { ownersOf, ownership, type FieldOwner, type Ownership } from './field-owners.ts'
 export { createScaleFields, type ScaleFields, type ScaleFieldsOptions } from './scale-fields.ts'
 export { settleTimes } from './keep-unchanged-times.ts'
 export { applyStrategicMergePatch, applyStrategicMergePatchInSteps } from './strategic-merge-patch.ts'

@@ -3,7 +3,7 @@ import type { ResourceDefinition } from '@pinnace/resources'
 import { describe, expect, it } from 'vitest'
 import { builtInResources } from '../src/built-in-resources.ts'
 import { webhookConfiguration } from '../src/admissionregistration/webhook-configuration.ts'
-import { webhooksV1beta1 } from '../src/admissionregistration/webhook-version.ts'
+import { webhooksV1beta1 } from '../src/admissionregistration/webhook-defaults.ts'
 import { cells, create, definitionOf, update, type Loose } from './write.ts'
 
 const group = 'admissionregistration.k8s.io/v1'

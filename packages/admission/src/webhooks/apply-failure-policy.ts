@@ -1,6 +1,7 @@
 import { StatusError } from '@pinnace/meta'
 import type { AdmissionAttributes } from '../admission-attributes.ts'
-import { CallFailure, WebhookDenial } from './call-failure.ts'
+import { CallFailure } from './call-failure.ts'
+import { WebhookDenial } from './webhook-denial.ts'
 import type { CallOutcome } from './webhook-metrics.ts'
 import type { DispatchParts } from './dispatch.ts'
 import type { Webhook } from './webhook.ts'

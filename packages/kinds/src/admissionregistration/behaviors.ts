@@ -2,7 +2,7 @@ import { behaviorOf, type BehaviorContext, type KindBehaviors } from '../kind-be
 import { uncheckedExpressions } from './policy-expressions.ts'
 import { policyBehaviors } from './policy-behaviors.ts'
 import { webhookConfiguration } from './webhook-configuration.ts'
-import { webhooksV1, webhooksV1beta1 } from './webhook-version.ts'
+import { webhooksV1, webhooksV1beta1 } from './webhook-defaults.ts'
 
 /** The behavior of the kinds of admissionregistration. */
 export function behaviors({ checkExpression, loadExpressions, policyExpressions }: BehaviorContext): KindBehaviors {

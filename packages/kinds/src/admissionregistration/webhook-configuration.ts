@@ -6,7 +6,7 @@ import { webhookConfigurationColumns } from '../columns/admission.ts'
 import { expressionsOf, type CheckExpression, type LoadExpressions } from './match-conditions.ts'
 import { hasKnownReviewVersion, hasNoSideEffects, validateWebhooks, type Webhook } from './validate-webhook.ts'
 import { defaultMutatingWebhook, defaultWebhook } from './webhook-defaults.ts'
-import type { WebhookVersion } from './webhook-version.ts'
+import type { WebhookVersion } from './webhook-defaults.ts'
 import { countGeneration } from '../generation.ts'
 
 /** A webhook configuration of either kind, in any version. */

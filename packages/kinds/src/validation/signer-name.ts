@@ -3,7 +3,7 @@ import { isDns1123Label, isDns1123Subdomain, quote, type FieldErrors } from '@pi
 const maxDomain = 253
 const maxPath = 253 + 63 + 1
 
-/** Refuses what is not a domain and a path: `example.com/signer-name`. */
+/** Refuses a name that is absent, and what is not a domain and a path: `example.com/signer-name`. */
 // upstream: pkg/apis/core/validation, ValidateSignerName
 export function validateSignerName(name: string, field: string, errors: FieldErrors): void {
   if (name === '') return errors.required(field)

@@ -27,6 +27,7 @@ export interface RequestInfo {
   /** The namespace; the name of a Namespace for itself. */
   readonly namespace: string
   readonly resource: string
+  /** As the path has it: `dispatch.ts` refuses one that the resource does not have, and one of a collection. */
   readonly subresource: string
   /** The name of the object; for a list or watch, that of a field selector. */
   readonly name: string

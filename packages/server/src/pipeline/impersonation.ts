@@ -1,9 +1,8 @@
-import { BoundedMap, headerText, quote, systemAuthenticated, type UserInfo, type Vocabulary } from '@pinnace/meta'
+import { BoundedMap, systemAuthenticated, type UserInfo, type Vocabulary } from '@pinnace/meta'
 import type { FeatureGates } from '@pinnace/versioning'
 import { AccessDenied, assertAllowed, attributesOf, type AuthorizationContext } from './authorize.ts'
 import { impersonateConstrained } from './constrained-impersonation.ts'
-import { FilterRefusal } from './filter-refusal.ts'
-import { serviceAccountUser, type ImpersonatedUser } from './impersonated-user.ts'
+import { readImpersonatedUser, serviceAccountUser, type ImpersonatedUser } from './impersonated-user.ts'
 import type { IncomingRequest } from './incoming-request.ts'
 import type { Authenticated, ImpersonatedRequest } from './stages.ts'
 
@@ -13,7 +12,6 @@ export interface ImpersonationContext extends AuthorizationContext {
   readonly features: FeatureGates
 }
 
-const extraPrefix = 'impersonate-extra-'
 const systemUnauthenticated = 'system:unauthenticated'
 
 /**
@@ -26,7 +24,7 @@ export function impersonate(
   authenticated: Authenticated,
   incoming: IncomingRequest<unknown>,
 ): Promise<ImpersonatedRequest> | ImpersonatedRequest {
-  const wanted = readHeaders(incoming.rawHeaders)
+  const wanted = readImpersonatedUser(incoming.rawHeaders)
   if (wanted !== undefined) return actAs(server, authenticated, wanted)
   const { info, deadlineMs, warnings, user } = authenticated
   return { info, deadlineMs, warnings, user, impersonator: undefined }
@@ -131,71 +129,6 @@ async function askForExtra(ask: Ask, wanted: ImpersonatedUser, group: string): P
     for (const name of values) await ask({ group, resource: 'userextras', subresource, name })
   }
   if (wanted.uid !== '') await ask({ group, resource: 'uids', name: wanted.uid })
-}
-
-/** The 400 of an impersonation that names no user. The message prints it as kube-apiserver does, as a Go struct. */
-class NamelessImpersonation extends FilterRefusal {
-  constructor({ uid, groups, extra }: ImpersonatedUser) {
-    const list = groups.length === 0 ? '[]string(nil)' : goStrings(groups)
-    const entries = Object.entries(extra).sort(([left], [right]) => (left < right ? -1 : 1))
-    const map =
-      entries.length === 0
-        ? '(nil)'
-        : `{${entries.map(([key, values]) => `${quote(key)}:${goStrings(values)}`).join(', ')}}`
-    const user = `&user.DefaultInfo{Name:"", UID:${quote(uid)}, Groups:${list}, Extra:map[string][]string${map}}`
-    super('BadRequest', `requested ${user} without impersonating a user name`)
-  }
-}
-
-function goStrings(values: readonly string[]): string {
-  return `[]string{${values.map(quote).join(', ')}}`
-}
-
-// The first line of a name counts for the user and the uid, every line for groups and extras.
-function readHeaders(rawHeaders: readonly string[]): ImpersonatedUser | undefined {
-  if (!asksForImpersonation(rawHeaders)) return undefined
-  let username: string | undefined
-  let uid: string | undefined
-  const groups: string[] = []
-  const extra = new Map<string, string[]>()
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const raw = rawHeaders[index] ?? ''
-    if (!isImpersonation(raw)) continue
-    const name = raw.toLowerCase()
-    const value = headerText(rawHeaders[index + 1] ?? '')
-    if (name === 'impersonate-user') username ??= value
-    else if (name === 'impersonate-uid') uid ??= value
-    else if (name === 'impersonate-group') groups.push(value)
-    else if (name.startsWith(extraPrefix)) {
-      const key = decodeKey(name.slice(extraPrefix.length))
-      extra.set(key, [...(extra.get(key) ?? []), value])
-    }
-  }
-  const wanted = { username: username ?? '', uid: uid ?? '', groups, extra: Object.fromEntries(extra) }
-  if (wanted.username !== '') return wanted
-  // Without a name, no user is impersonated.
-  if (wanted.uid === '' && groups.length === 0 && extra.size === 0) return undefined
-  throw new NamelessImpersonation(wanted)
-}
-
-// Most requests do not impersonate; their headers are not parsed.
-function asksForImpersonation(rawHeaders: readonly string[]): boolean {
-  for (let index = 0; index < rawHeaders.length; index += 2) if (isImpersonation(rawHeaders[index] ?? '')) return true
-  return false
-}
-
-// A cheap test before the name is compared in full.
-function isImpersonation(name: string): boolean {
-  return name.length > 14 && (name.charCodeAt(0) | 0x20) === 0x69
-}
-
-function decodeKey(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // upstream: unescapeExtraKey – a key that is not percent-encoded is taken as it is.
-    return text
-  }
 }
 
 function toUser({ username, uid, groups, extra }: ImpersonatedUser, namespace?: string): UserInfo {

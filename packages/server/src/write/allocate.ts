@@ -14,6 +14,7 @@ import type { Reservations, ResourceStorage } from '../storage/resource-storage.
 import { storageOf } from '../storage/served-resource.ts'
 import type { Draft } from '../storage/draft.ts'
 import type { Write } from './change.ts'
+import { peerDigests } from './peer-digests.ts'
 import { openReservationRecord } from './reservation-record.ts'
 
 type Release = () => Awaitable<void>
@@ -39,7 +40,7 @@ export function allocate(change: Write, context: StrategyContext): Awaitable<Rel
   }
   return run(change, {
     ...context,
-    peers: (digest) => digestsOf(storage.entries(), digest),
+    peers: (digest) => peerDigests(storage, digest),
     related,
     reserved: storage.reserved,
   })
@@ -100,22 +101,6 @@ function* relatedObjects(
   entries: Iterable<CacheEntry<ApiObject>>,
 ): Generator<AllocationPeer> {
   for (const entry of entries) yield { name: storage.identify(entry.key).name, object: () => entry.object() }
-}
-
-type Digest<D> = (object: ApiObject) => D
-
-/** By the function that makes them; as many as there are kinds that allocate. */
-const digests = new WeakMap<Digest<object>, WeakMap<CacheEntry<ApiObject>, object>>()
-
-/** An object is parsed once for all later allocations, and not cached: most of them look at all objects of the kind. */
-function digestsOf<D extends object>(entries: readonly CacheEntry<ApiObject>[], digest: Digest<D>): readonly D[] {
-  const known = (digests.get(digest) ?? new WeakMap()) as WeakMap<CacheEntry<ApiObject>, D>
-  digests.set(digest, known)
-  return entries.map((entry) => {
-    let found = known.get(entry)
-    if (found === undefined) known.set(entry, (found = digest(entry.parse())))
-    return found
-  })
 }
 
 function run({ scope, live, next }: Write, context: AllocationContext): () => void {

@@ -23,6 +23,7 @@ import { isReleased } from './deletion/finalizers.ts'
 import { assertInTime } from './assert-in-time.ts'
 import type { Write } from './change.ts'
 import { removeCompanions } from './companions.ts'
+import { digestWritten } from './peer-digests.ts'
 import { noteWrite } from './note-write.ts'
 import { refuseVersionOfNew } from './optimistic-concurrency.ts'
 import { frozenMembersInSteps, WrittenEntry } from './written-entry.ts'
@@ -100,6 +101,7 @@ async function commitNew(change: Write): Promise<Outcome | undefined> {
   const { outcome, stored } = await put(change, key, kept instanceof Promise ? await kept : kept, { modRevision: 0n })
   if (outcome.done) {
     noteWrite(scope, outcome.entry.modRevision)
+    digestWritten(change, key, outcome.entry.modRevision, stored.object)
     const entry = new WrittenEntry(outcome.entry, stored)
     if (isWatched) keepObject(change, key, entry)
     return outcomeOf(change, { code: 201, entry: answeredEntry(storage.store, entry) }, undefined)
@@ -144,6 +146,7 @@ async function commitChanged(change: Write, live: Live): Promise<Outcome | undef
   const { outcome, stored } = await put(change, key, kept, condition)
   if (!outcome.done) return undefined
   noteWrite(scope, outcome.entry.modRevision)
+  digestWritten(change, key, outcome.entry.modRevision, stored.object)
   const entry = new WrittenEntry(outcome.entry, stored)
   // Objects that have been updated are likely to be updated again; newly created ones are not.
   keepObject(change, key, entry)

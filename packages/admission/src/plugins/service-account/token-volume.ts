@@ -17,6 +17,7 @@ const suffixesDrawn = 64
 
 /**
  * Mounts a token, the CA certificate of the server and the namespace into every container that has no mount at that path.
+ * `service-account.ts` decides which pods get it (`automountServiceAccountToken`).
  */
 // upstream: serviceaccount/admission.go, mountServiceAccountToken
 export function createTokenMounter(vocabulary: Vocabulary, random: Random): MountToken {

@@ -18,7 +18,10 @@ export interface FieldOwner {
 /** The owners of the fields of an object, by path; paths as conflicts print them (`.spec.containers[name="a"].image`). */
 export type Ownership = ReadonlyMap<string, readonly FieldOwner[]>
 
-/** Reads the owner of each field from managedFields, for display and tests. Invalid entries are ignored. */
+/**
+ * Reads the owner of each field from managedFields, for display and tests. Invalid entries are ignored. Who becomes the
+ * owner of a field is decided in `track-update.ts` and `apply-object.ts`.
+ */
 export function ownership(object: Pick<ApiObject, 'metadata'>): Ownership {
   const owners = new Map<string, FieldOwner[]>()
   const entries: readonly ManagedFieldsEntry[] = entriesOf(object as ApiObject)
