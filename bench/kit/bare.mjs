@@ -72,7 +72,7 @@ export async function start({ cert, key }) {
   }
 }
 
-// `/bytes/2030`: that many bytes; a `/chunks/` are the same in chunks of 256 KiB.
+// `/bytes/2030`: that many bytes.
 function bodyOf(url) {
   let body = bodies.get(url)
   if (body === undefined) bodies.set(url, (body = Buffer.alloc(Number(url.slice(url.lastIndexOf('/') + 1)), 'x')))

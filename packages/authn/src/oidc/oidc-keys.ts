@@ -1,7 +1,8 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { createHttpClient } from '@pinnace/http-client'
-import { quote, type Clock } from '@pinnace/meta'
-import { createIssuerDocuments, type IssuerDocument, type IssuerDocuments } from './oidc-documents.ts'
+import type { Clock } from '@pinnace/meta'
+import { discoverKeys, type DiscoveryOptions } from './oidc-discovery.ts'
+import { createIssuerDocuments, type IssuerDocument } from './oidc-documents.ts'
 
 /** A key of an issuer. */
 export interface IssuerKey {
@@ -22,10 +23,7 @@ export interface IssuerKeys {
 }
 
 /** Options for {@link createIssuerKeys}. */
-export interface IssuerKeysOptions {
-  readonly issuerUrl: string
-  /** The discovery document. @default that below the issuer */
-  readonly discoveryUrl?: string | undefined
+export interface IssuerKeysOptions extends DiscoveryOptions {
   readonly ca?: string | undefined
   readonly timeoutMs: number
   readonly minRefetchMs: number
@@ -76,7 +74,7 @@ export function createIssuerKeys(options: IssuerKeysOptions): IssuerKeys {
 
   async function fetchKeys(): Promise<void> {
     try {
-      keysUrl ??= await discover(documents, options)
+      keysUrl ??= await discoverKeys(documents, options)
       const latest = await fetchDocument(keysUrl)
       // An unchanged document keeps its keys, and with them the cached verifications.
       if (keys === undefined || latest.text !== text) keys = readKeySet(latest.value)
@@ -97,24 +95,6 @@ export function createIssuerKeys(options: IssuerKeysOptions): IssuerKeys {
       onKeys?.(latest?.text)
     }
   }
-}
-
-// upstream: coreos/go-oidc, NewProvider – the document must name exactly the issuer that it was requested from.
-async function discover(
-  documents: IssuerDocuments,
-  { issuerUrl, discoveryUrl }: Pick<IssuerKeysOptions, 'issuerUrl' | 'discoveryUrl'>,
-): Promise<string> {
-  const { value } = await documents.get(
-    discoveryUrl ?? `${issuerUrl.replace(/\/$/, '')}/.well-known/openid-configuration`,
-  )
-  const { issuer, jwks_uri: keysUrl } = value
-  if (issuer !== issuerUrl) {
-    throw new Error(`oidc: issuer did not match, expected ${quote(issuerUrl)} got ${quote(String(issuer))}`)
-  }
-  if (typeof keysUrl !== 'string' || !URL.canParse(keysUrl) || new URL(keysUrl).protocol !== 'https:') {
-    throw new Error('oidc: the address of the issuer’s keys is not an https URL')
-  }
-  return keysUrl
 }
 
 /** Skips keys that are malformed or not for signatures: an issuer may publish others too. */

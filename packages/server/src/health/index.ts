@@ -1,7 +1,7 @@
 export { createComponentHealth, type ComponentHealth } from './component-health.ts'
 export { createHealthEndpoints, type Health } from './health-endpoints.ts'
 export { askStoreInTime, defaultChecks } from './default-checks.ts'
-export { createHealthResults, type HealthResults } from './health-results.ts'
+export { createHealthMetrics, type HealthMetrics } from './health-metrics.ts'
 export { createLoopMeter, type LoopMeter } from './loop-meter.ts'
 export { createStatusPage } from './status-page.ts'
 export { createVersionHandler, createVersionInfo } from './version.ts'

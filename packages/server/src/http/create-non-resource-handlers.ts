@@ -10,7 +10,7 @@ import {
   createVersionHandler,
   createVersionInfo,
   type Health,
-  type HealthResults,
+  type HealthMetrics,
 } from '../health/index.ts'
 import type { SeatDumps } from '../pipeline/seats.ts'
 import { createFlowControlHandler } from './flow-control-handler.ts'
@@ -25,7 +25,7 @@ export interface NonResourceOptions {
   /** The resources that are served now. */
   readonly registry: () => Registry
   readonly health: Health
-  readonly healthResults: HealthResults
+  readonly healthMetrics: HealthMetrics
   /** Served at `/metrics`; undefined when metrics are off. */
   readonly metrics: Metrics
   /** Undefined without priority and fairness. */
@@ -47,7 +47,7 @@ export function createNonResourceHandlers({
   clock,
   registry,
   health,
-  healthResults,
+  healthMetrics,
   metrics,
   flowControl,
   issuerDiscovery,
@@ -81,7 +81,7 @@ export function createNonResourceHandlers({
       ],
     }),
     (request, info) => health.handle(request, info),
-    createMetricsHandler(metrics, healthResults, clock),
+    createMetricsHandler(metrics, healthMetrics, clock),
     createStatusPage(clock, emulation.emulated),
     ...(flowControl === undefined ? [] : [createFlowControlHandler(flowControl)]),
     createVersionHandler(info),

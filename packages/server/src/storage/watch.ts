@@ -37,6 +37,7 @@ function timeoutOf(seconds = 0): { readonly timeoutMs?: number } {
   return seconds === 0 ? {} : { timeoutMs: Math.max(0, seconds * 1000) }
 }
 
+// A start that is unset or any begins with the objects that exist, as events ADDED: `createWatchCache` sends them.
 function startOf(resourceVersion: string): WatchStart {
   if (resourceVersion === '') return { kind: 'unset' }
   const revision = parseStartVersion(resourceVersion)

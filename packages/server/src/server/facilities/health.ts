@@ -2,7 +2,7 @@ import {
   askStoreInTime,
   createComponentHealth,
   createHealthEndpoints,
-  createHealthResults,
+  createHealthMetrics,
   createLoopMeter,
   defaultChecks,
 } from '../../health/index.ts'
@@ -22,7 +22,7 @@ export const health: CreateFacility = (server, options) => {
   const { clock, logger, vocabulary, auditor } = server
   const loopMeter = createLoopMeter({ clock, metrics: server.metrics })
   const create = ({ store }: Pick<ServerState, 'store'>, hasPeers: boolean): Facility => {
-    const healthResults = createHealthResults(vocabulary.product)
+    const healthMetrics = createHealthMetrics(vocabulary.product)
     const checks = createHealthEndpoints({
       clock,
       livezGracePeriodMs,
@@ -38,7 +38,7 @@ export const health: CreateFacility = (server, options) => {
         ...encryptionChecks(encryption),
         loopMeter.check,
       ],
-      onResult: healthResults.record,
+      onResult: healthMetrics.record,
       onFailure: (endpoint, check, err) => logger.warn({ err, endpoint, check }, 'health check failed'),
     })
     const componentHealth = createComponentHealth({
@@ -46,7 +46,7 @@ export const health: CreateFacility = (server, options) => {
       askStore: () => askStoreInTime({ store, clock }, storeHealthcheckTimeoutMs),
     })
     return {
-      provides: { health: checks, healthResults, loopMeter, componentHealth },
+      provides: { health: checks, healthMetrics, loopMeter, componentHealth },
       // A fork has no peers.
       fork: (forked) => create(forked, false),
       close: () => loopMeter[Symbol.dispose](),

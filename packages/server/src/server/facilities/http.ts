@@ -22,7 +22,7 @@ const tableCellsLimitBytes = 32 * 1024 * 1024
 export const http: CreateFacility = (server) => httpFacility(server)
 
 function httpFacility(server: ServerState): Facility {
-  const { vocabulary, clock, metrics, features, registry, health, healthResults, issuerDiscovery, aggregation } = server
+  const { vocabulary, clock, metrics, features, registry, health, healthMetrics, issuerDiscovery, aggregation } = server
   const { externalAddress, flowControl, peers } = server
   return {
     provides: {
@@ -37,7 +37,7 @@ function httpFacility(server: ServerState): Facility {
         clock,
         registry: () => registry.current,
         health,
-        healthResults,
+        healthMetrics,
         metrics,
         flowControl,
         issuerDiscovery,

@@ -8,7 +8,7 @@ import type { Authorization } from '../../authorization/index.ts'
 import type { Connections } from '../../connections/index.ts'
 import type { CustomResources } from '../../custom-resources/index.ts'
 import type { FlowControlSeats } from '../../flow-control/index.ts'
-import type { ComponentHealth, Health, HealthResults, LoopMeter } from '../../health/index.ts'
+import type { ComponentHealth, Health, HealthMetrics, LoopMeter } from '../../health/index.ts'
 import type { HttpServerContext } from '../../http/handle-http.ts'
 import type { Inspection, UserSources } from '../../inspection/index.ts'
 import type { InProcessContext } from '../../in-process/in-process-context.ts'
@@ -49,6 +49,6 @@ export interface ServerState extends PipelineContext, HttpServerContext, InProce
   readonly health: Health
   /** Undefined without priority and fairness. */
   readonly flowControl: FlowControlSeats | undefined
-  readonly healthResults: HealthResults
+  readonly healthMetrics: HealthMetrics
   readonly loopMeter: LoopMeter
 }

@@ -1,7 +1,7 @@
 import type { HealthEndpoint } from './health-endpoints.ts'
 
 /** The results of health checks, for `/metrics/slis`. */
-export interface HealthResults {
+export interface HealthMetrics {
   record(endpoint: HealthEndpoint, check: string, passed: boolean): void
   /** The results in the text format of Prometheus. */
   text(): string
@@ -17,7 +17,7 @@ interface Result {
 /** Creates an empty record. `product` begins the names of the metrics. */
 // One row for each check of each endpoint that has run.
 // upstream: component-base/metrics/prometheus/slis/metrics.go
-export function createHealthResults(product: string): HealthResults {
+export function createHealthMetrics(product: string): HealthMetrics {
   const results = new Map<string, Result>()
   return {
     record(endpoint, check, passed) {
