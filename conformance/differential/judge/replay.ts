@@ -30,7 +30,7 @@ export function recordedAreas(every: readonly Area[]): readonly Area[] {
 /** Areas whose cases do not meet run at the same time: most of them wait. */
 export function inGroups(areas: readonly Area[]): readonly (readonly Area[])[] {
   const alone = areas.filter(({ name }) =>
-    ['fresh', 'life', 'mutations', 'apply', 'options', 'admission'].includes(name),
+    ['fresh', 'life', 'mutations', 'apply', 'options', 'admission', 'reported'].includes(name),
   )
   return [...alone.map((area) => [area]), areas.filter((area) => !alone.includes(area))]
 }

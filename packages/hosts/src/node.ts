@@ -9,6 +9,7 @@ import { writeNodeReply, type NodeWriting } from './node-reply.ts'
 import { NodeRequest } from './node-request.ts'
 import { createNodeSinks } from './node-sink.ts'
 import { refuseRequest } from './refuse-request.ts'
+import { ReplyBatch } from './reply-batch.ts'
 import { runHandler } from './run-handler.ts'
 import { notFoundReply, statusReply } from './status-reply.ts'
 import { stallLimit } from './write-slices.ts'
@@ -50,6 +51,7 @@ export function toNodeListener(handle: HttpHandler, options: NodeListenerOptions
     },
   }
   const serveHttp2 = createHttp2Serving(handle, options)
+  const batch = new ReplyBatch()
   return (incoming, response) => {
     if (isHttp2(incoming)) {
       // The compatibility API of node:http2, which frameworks use: its stream is used directly.
@@ -74,7 +76,7 @@ export function toNodeListener(handle: HttpHandler, options: NodeListenerOptions
     }
     const hostUser = readHostUser?.(incoming)
     const request = new NodeRequest(incoming, response, { target, continues: answersContinue, hostUser })
-    runHandler(handle, request, onError, (reply) => writeNodeReply(response, method, reply, writing))
+    runHandler(handle, request, { onError, batch, write: (reply) => writeNodeReply(response, method, reply, writing) })
   }
 }
 

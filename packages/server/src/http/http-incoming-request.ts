@@ -130,7 +130,7 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
     this.#server.requests?.body(this.readInfo(), bytes.length)
     const isYaml = type === 'apply'
     const { clock } = this.#server
-    const parse = await prepareBody({ bytes, isYaml, clock, signal: this.#request.signal }, refuse)
+    const parse = await prepareBody({ bytes, isYaml, clock, request: this.#request }, refuse)
     return { type, body: parsedOnUse(bytes.length, parse) }
   }
 

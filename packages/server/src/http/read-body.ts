@@ -54,7 +54,7 @@ export async function readObject(
   }
   const isYaml = mediaType === 'application/yaml'
   if (bytes.length === 0 && !isYaml) throw unrecognized(kind, `${noType}unexpected end of JSON input`, '<empty>')
-  return parseInTurns({ bytes, isYaml, clock, signal: request.signal }, (reason, summary, format) =>
+  return parseInTurns({ bytes, isYaml, clock, request }, (reason, summary, format) =>
     unrecognized(kind, format === 'json' ? noType + reason : reason, summary),
   )
 }
@@ -79,7 +79,7 @@ export async function readDeleteBody(
     })
   }
   const isYaml = mediaType === 'application/yaml'
-  return parseInTurns({ bytes, isYaml, clock, signal: request.signal }, (reason, _summary, format) =>
+  return parseInTurns({ bytes, isYaml, clock, request }, (reason, _summary, format) =>
     badRequest(format === 'json' ? noType + reason : reason),
   )
 }
@@ -89,7 +89,8 @@ export interface TextBody {
   readonly bytes: Buffer
   readonly isYaml: boolean
   readonly clock: Clock
-  readonly signal: AbortSignal
+  /** Its signal is made when it is first asked for: by a large body. */
+  readonly request: Pick<HttpRequest, 'signal'>
 }
 
 /** Parses a body; a large one in turns of its own, in YAML in another thread. Throws 413 for too many members and values. */
@@ -102,11 +103,11 @@ async function parseInTurns(body: TextBody, refuse: RefuseBody): Promise<RawBody
  * 413 is thrown, and is scanned; one in YAML is parsed.
  */
 export async function prepareBody(
-  { bytes, isYaml, clock, signal }: TextBody,
+  { bytes, isYaml, clock, request }: TextBody,
   refuse: RefuseBody,
 ): Promise<() => RawBody> {
   if (bytes.length < largeBytes) return () => parseBody(bytes, isYaml, refuse)
-  const slices = createTimeSlices({ clock, signal })
+  const slices = createTimeSlices({ clock, signal: request.signal })
   if (bytes[0] === openBrace || !isYaml) {
     assertFewMembers(bytes)
     await slices.next()
