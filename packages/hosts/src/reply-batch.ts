@@ -5,8 +5,8 @@ const heldMs = 2
 
 /**
  * Sends the replies of a turn of the event loop one after the other at its end. Sent as they are made, each one wakes a
- * client that sleeps, which takes as long as a get: with four connections or more, a get costs up to a third less this
- * way, and as much as before with one.
+ * client that sleeps, which takes as long as a get: with four connections or more, a get costs a quarter to a third less
+ * this way, and with one about as much.
  */
 export class ReplyBatch {
   #sends: (() => void)[] = []
