@@ -16,6 +16,7 @@ import { sortInSteps } from './sort-in-steps.ts'
 /**
  * The set that FieldsV1 of a request or of the store describes, with every step in canonical form and order. The same
  * object is returned if it is canonical, as everything this package writes is. Steps of unknown types are dropped.
+ * `field-path.ts` has the spelling of a step: `f:name`, `k:{…}`, `v:…`, `i:…`.
  * @throws SyntaxError when a step is malformed, TypeError when a value is not an object.
  */
 // upstream: structured-merge-diff fieldpath/serialize.go, readIterV1

@@ -11,24 +11,18 @@ import {
   type WriteCondition,
   type WriteOutcome,
 } from '@pinnace/store'
-import type { HistoryBounds } from '@pinnace/store/history'
+import { historyBoundsOf, type HistoryBounds, type HistoryOptions } from '@pinnace/store/history'
 import { Calls } from './calls.ts'
 import type { Link } from './link.ts'
 import type { Answer, ToPrimary, ToReplica } from './messages.ts'
 import { ReplicaState } from './replica-state.ts'
 import { toSentValue, toStoreEntry } from './sent-entry.ts'
 
-/** Options for {@link createReplica}. History beyond any of the three limits is compacted automatically. */
-export interface ReplicaOptions {
+/** Options for {@link createReplica}; `historyBytes` is 64 MiB by default. */
+export interface ReplicaOptions extends HistoryOptions {
   /** The link to the process with the store, where `createPrimary` serves it. */
   readonly link: Link<ToPrimary, ToReplica>
   readonly clock?: Pick<Clock, 'monotonic' | 'after'>
-  /** The maximum number of changes, for reads and watches of older revisions. @default 50000 */
-  readonly historyLimit?: number
-  /** How long changes are kept, in milliseconds. @default 300000 */
-  readonly historyMs?: number
-  /** The maximum size of replaced and deleted values, in bytes. @default 67108864 */
-  readonly historyBytes?: number
   /** The maximum number of writes that wait for an answer; further ones fail with `Unavailable`. @default 10000 */
   readonly maxPendingWrites?: number
 }
@@ -37,22 +31,19 @@ export interface ReplicaOptions {
  * Creates a copy of a store that another process keeps. Reads are answered from memory, writes by the other process.
  * Resolves when the copy is complete. Everything fails with StoreError `Unavailable` once the other process has ended.
  */
-export async function createReplica({
-  link,
-  clock = systemClock,
-  historyLimit = 50_000,
-  historyMs = 300_000,
-  historyBytes = 64 * 1024 * 1024,
-  maxPendingWrites = 10_000,
-}: ReplicaOptions): Promise<Store> {
-  for (const [name, bound] of Object.entries({ historyLimit, historyMs, historyBytes, maxPendingWrites })) {
-    if (!Number.isInteger(bound) || bound < 1) throw new TypeError(`${name} must be a positive integer`)
+export async function createReplica(options: ReplicaOptions): Promise<Store> {
+  const { link, clock = systemClock, maxPendingWrites = 10_000 } = options
+  if (!Number.isInteger(maxPendingWrites) || maxPendingWrites < 1) {
+    throw new TypeError('maxPendingWrites must be a positive integer')
   }
-  const bounds = { limit: historyLimit, seconds: Math.ceil(historyMs / 1000), bytes: historyBytes }
+  const bounds = historyBoundsOf(options, defaultHistoryBytes)
   const replica = new Replica(link, clock, bounds, maxPendingWrites)
   await replica.complete
   return replica
 }
+
+/** 64 MiB. */
+const defaultHistoryBytes = 67_108_864
 
 class Replica implements Store {
   readonly replicated = true

@@ -63,8 +63,9 @@ export interface BuiltInOptions {
 const allVerbs: readonly Verb[] = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
 
 /**
- * The built-in kinds, spelled in `vocabulary`. Imports the modules of the selected kinds and the tables of their types;
- * schemas are built when first needed and shared between servers.
+ * The built-in kinds, spelled in `vocabulary`; their names and scopes are in `kind-table.ts` of @pinnace/types. Imports the
+ * modules of the selected kinds and the tables of their types; schemas are built when first needed and shared between
+ * servers.
  */
 export async function builtInResources(
   vocabulary: Vocabulary,

@@ -9,10 +9,11 @@ import type {
   WriteCondition,
   WriteOutcome,
 } from '@pinnace/store'
+import type { HistoryOptions } from '@pinnace/store/history'
 import type { MemoryStore } from '@pinnace/store/memory'
 
-/** Options for {@link createLmdbStore}. History beyond any of the three limits is compacted automatically. */
-export interface LmdbStoreOptions {
+/** Options for {@link createLmdbStore}; `historyBytes` is 128 MiB by default. */
+export interface LmdbStoreOptions extends HistoryOptions {
   /** The directory of the store; created if it does not exist. */
   readonly path: string
   /**
@@ -21,12 +22,6 @@ export interface LmdbStoreOptions {
    */
   readonly sync?: 'full' | 'os'
   readonly clock?: Pick<Clock, 'now' | 'after' | 'soon'>
-  /** The maximum number of changes, for reads and watches of older revisions. @default 50000 */
-  readonly historyLimit?: number
-  /** How long changes are kept, in milliseconds. @default 300000 */
-  readonly historyMs?: number
-  /** The maximum size of replaced and deleted values, in bytes. @default 134217728 */
-  readonly historyBytes?: number
 }
 
 /** A durable store in one LMDB file. Reads are synchronous; writes of one turn of the event loop are committed together. */
@@ -47,20 +42,4 @@ export interface LmdbStore extends Store {
    * file, and is closed with this store. It keeps in memory what this store compacts while the fork is in use.
    */
   fork(): MemoryStore
-}
-
-/** How much history is kept. */
-export interface HistoryBounds {
-  readonly limit: number
-  readonly seconds: number
-  readonly bytes: number
-}
-
-/** The bounds of the options. Throws a TypeError for one that is no positive integer. */
-export function historyBoundsOf(options: LmdbStoreOptions): HistoryBounds {
-  const { historyLimit = 50_000, historyMs = 300_000, historyBytes = 128 * 1024 * 1024 } = options
-  for (const [name, bound] of Object.entries({ historyLimit, historyMs, historyBytes })) {
-    if (!Number.isInteger(bound) || bound < 1) throw new TypeError(`${name} must be a positive integer`)
-  }
-  return { limit: historyLimit, seconds: Math.ceil(historyMs / 1000), bytes: historyBytes }
 }

@@ -10,7 +10,13 @@ import {
   type WriteCondition,
   type WriteOutcome,
 } from '@pinnace/store'
-import { expiredValue, RevisionedReads, RevisionedTree } from '@pinnace/store/history'
+import {
+  expiredValue,
+  historyBoundsOf,
+  RevisionedReads,
+  RevisionedTree,
+  type HistoryBounds,
+} from '@pinnace/store/history'
 import type { MemoryStore } from '@pinnace/store/memory'
 import { absent, Committer } from './committer.ts'
 import { createFile } from './create-file.ts'
@@ -19,7 +25,7 @@ import { Garbage } from './garbage.ts'
 import { assertKey, type IndexChange, type IndexEntry } from './lmdb-entry.ts'
 import { needsSnapshot, writeSnapshot } from './index-snapshot.ts'
 import { claimFile, engineError, fileIn, openFile, releaseFile, revisionKey, type LmdbFile } from './lmdb-file.ts'
-import { historyBoundsOf, type HistoryBounds, type LmdbStore, type LmdbStoreOptions } from './lmdb-store-options.ts'
+import type { LmdbStore, LmdbStoreOptions } from './lmdb-store-options.ts'
 import { loadIndex } from './load-index.ts'
 import type { KnownEntry } from './prepare-write.ts'
 import { entryOf } from './record.ts'
@@ -35,7 +41,7 @@ export function createLmdbStore(options: LmdbStoreOptions): Promise<LmdbStore> {
 
 async function openLmdb(options: LmdbStoreOptions): Promise<LmdbStore> {
   const { sync = 'full', clock = systemClock } = options
-  const bounds = historyBoundsOf(options)
+  const bounds = historyBoundsOf(options, defaultHistoryBytes)
   if (sync !== 'full' && sync !== 'os') throw new TypeError('sync must be "full" or "os"')
   const path = fileIn(resolve(options.path))
   await createFile(path)
@@ -47,6 +53,9 @@ async function openLmdb(options: LmdbStoreOptions): Promise<LmdbStore> {
     throw engineError(error, file.path)
   }
 }
+
+/** 128 MiB. */
+const defaultHistoryBytes = 134_217_728
 
 class Lmdb implements LmdbStore {
   readonly #file: LmdbFile

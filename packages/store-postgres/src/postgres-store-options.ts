@@ -1,4 +1,5 @@
 import { systemClock, systemRandom, type Clock, type Random } from '@pinnace/meta'
+import { defaultHistoryLimit, defaultHistoryMs } from '@pinnace/store/history'
 import type { PostgresPool } from './postgres-pool.ts'
 
 /** Options for `createPostgresStore`: either `pool` or `connectionString`. */
@@ -40,8 +41,8 @@ export function withDefaults(options: PostgresStoreOptions): PostgresStoreSettin
     requestTimeoutMs: options.requestTimeoutMs ?? 10_000,
     maxPendingRequests: options.maxPendingRequests ?? 10_000,
     pollMs: options.pollMs ?? 1_000,
-    historyLimit: options.historyLimit ?? 50_000,
-    historyMs: options.historyMs ?? 300_000,
+    historyLimit: options.historyLimit ?? defaultHistoryLimit,
+    historyMs: options.historyMs ?? defaultHistoryMs,
     compactionIntervalMs: options.compactionIntervalMs ?? 60_000,
   }
   if ((options.pool === undefined) === (options.connectionString === undefined)) {

@@ -1,5 +1,5 @@
 import { systemClock, systemRandom, type Clock, type Random } from '@pinnace/meta'
-import type { RevisionedTreeOptions } from '@pinnace/store/history'
+import { defaultHistoryLimit, defaultHistoryMs, type RevisionedTreeOptions } from '@pinnace/store/history'
 import type { CacheChange } from './cache-change.ts'
 import { ObjectRing } from './object-cache.ts'
 import type { EntryHome, StoredEntry } from './stored-entry.ts'
@@ -32,8 +32,8 @@ const minHistoryMs = 75_000
 
 /** Defaults of {@link WatchCacheOptions}; counts, bytes and milliseconds. */
 const defaults = {
-  historyLimit: 50_000,
-  historyMs: 300_000,
+  historyLimit: defaultHistoryLimit,
+  historyMs: defaultHistoryMs,
   historyBytes: 64 * 1024 * 1024,
   watcherBufferBytes: 1024 * 1024,
   watcherBufferEvents: 10_000,

@@ -27,7 +27,7 @@ export function reviewSubject(attributes: AdmissionAttributes, match: RuleMatch)
   }
 }
 
-/** The review request of one call. */
+/** The review request of one call. `oldObject` is null on CREATE and CONNECT, where the attributes have none. */
 export function reviewOf(
   attributes: AdmissionAttributes,
   match: RuleMatch,

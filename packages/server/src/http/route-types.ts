@@ -1,7 +1,10 @@
 import type { Vocabulary } from '@pinnace/meta'
 import { assertRouteProduces, mediaTypes } from '@pinnace/versioning'
 
-/** Throws 406 for an Accept header that names none of the media types of the route of an object or of a list. */
+/**
+ * Throws 406 for an Accept header that names none of the media types of the route of an object or of a list. What a kind
+ * has, which is no protobuf for your own kinds and for custom resources, is decided in `representation.ts`.
+ */
 export function assertRouteAccepts(
   header: string | undefined,
   { protobufMediaType }: Vocabulary,

@@ -1,5 +1,7 @@
 import type { RequestInfo, UserInfo } from '@pinnace/meta'
 
+// What the stages of the request pipeline hand on; `handle-request.ts` has their order.
+
 /** A request whose target has been parsed. */
 export interface Received {
   readonly info: RequestInfo

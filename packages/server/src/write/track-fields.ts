@@ -9,7 +9,10 @@ import type { ServedResource } from '../storage/served-resource.ts'
 import { resetFieldsOf } from './reset-fields.ts'
 import type { Write } from './change.ts'
 
-/** Records an update in managedFields. An apply has done so already; an untracked write keeps the owners. */
+/**
+ * Records an update in managedFields. An apply has done so already; an untracked write, whose body is of another kind than
+ * the object (`create-subresource.ts`), keeps the owners.
+ */
 export function trackFields(change: Write): Awaitable<void> {
   if (change.proposal.ownership.type === 'update') return inNextTurn(change.pace, () => track(change))
 }

@@ -6,8 +6,8 @@ interface Chunk<C> {
 }
 
 /**
- * A queue of changes in the order of their revisions: appended at the end, removed from the front, read by position. A
- * fork shares the chunks, and costs one reference per chunk.
+ * The history: a queue of changes in the order of their revisions, appended at the end, removed from the front, read by
+ * position. A fork shares the chunks, and costs one reference per chunk. `history-bounds.ts` says how long it is.
  */
 export class ChangeLog<C extends { readonly revision: number }> {
   #owner: object = {}

@@ -1,4 +1,5 @@
 import { ChangeLog } from './change-log.ts'
+import type { HistoryBounds } from './history-bounds.ts'
 import { ExpiryQueue, type Expiring } from './expiry.ts'
 import { compareKeys } from './key-order.ts'
 import { OrderedTree } from './ordered-tree.ts'
@@ -14,15 +15,6 @@ export interface Change<E> {
 
 /** The entries of a state whose keys have changed since; undefined if none has. */
 type Undone<E> = ReadonlyMap<string, E | undefined> | undefined
-
-/** The limits of the history. */
-export interface HistoryBounds {
-  /** Changes. */
-  readonly limit: number
-  readonly seconds: number
-  /** Bytes of values that only the history holds. */
-  readonly bytes: number
-}
 
 /** Options of a {@link RevisionedTree}. */
 export interface RevisionedTreeOptions<E, C extends Change<E>> {

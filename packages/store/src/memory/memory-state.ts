@@ -1,10 +1,6 @@
 import { ExpiringMemoryEntry, MemoryEntry } from './memory-entry.ts'
-import {
-  RevisionedTree,
-  type Change,
-  type HistoryBounds,
-  type RevisionedTreeOptions,
-} from '../history/revisioned-tree.ts'
+import type { HistoryBounds } from '../history/history-bounds.ts'
+import { RevisionedTree, type Change, type RevisionedTreeOptions } from '../history/revisioned-tree.ts'
 import type { StoreEvent } from '../store.ts'
 import type { EntryWrite } from '../history/tree-store.ts'
 import { ValueArena } from './value-arena.ts'

@@ -9,7 +9,7 @@ import { remove } from './delete.ts'
 import { list, type ListedPage } from '../../storage/list.ts'
 
 /**
- * Deletes the objects of a list, one by one, in slices of time. Objects that have been deleted meanwhile are skipped.
+ * Deletes the objects of a list, or of a page of it (`limit`, `continue`), one by one, in slices of time. Objects that have been deleted meanwhile are skipped.
  * Answers with a page of the deleted objects. At the deadline of the request, those that are left remain.
  */
 export async function removeCollection(
