@@ -23,7 +23,7 @@ import { isReleased } from './deletion/finalizers.ts'
 import { assertInTime } from './assert-in-time.ts'
 import type { Write } from './change.ts'
 import { removeCompanions } from './companions.ts'
-import { digestWritten } from './peer-digests.ts'
+import { digestWritten, forgetPlaces } from './peer-digests.ts'
 import { noteWrite } from './note-write.ts'
 import { refuseVersionOfNew } from './optimistic-concurrency.ts'
 import { frozenMembersInSteps, WrittenEntry } from './written-entry.ts'
@@ -180,6 +180,7 @@ async function removeReleased(change: Write, live: Live): Promise<Outcome | unde
   })
   if (!gone.done) return undefined
   noteWrite(scope, gone.entry.modRevision)
+  forgetPlaces(scope)
   await removeCompanions(server, scope.served, live.object)
   return showChanged(change, live)
 }

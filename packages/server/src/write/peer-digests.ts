@@ -1,5 +1,6 @@
 import type { ApiObject } from '@pinnace/meta'
 import type { CacheEntry } from '@pinnace/watch-cache'
+import type { RequestScope } from '../request/request-scope.ts'
 import type { ResourceStorage } from '../storage/resource-storage.ts'
 import { storageOf } from '../storage/served-resource.ts'
 import type { Write } from './change.ts'
@@ -17,7 +18,7 @@ interface Digested<D = object> {
   readonly values: readonly D[]
 }
 
-/** The last answer for each storage. */
+/** The last answer for each storage, until an object is removed: it would keep that in memory. */
 const answered = new WeakMap<ResourceStorage, Map<Digest<object>, Digested>>()
 
 /** The digests of all objects of a kind. An object is parsed once for all later allocations, and not cached. */
@@ -38,6 +39,11 @@ export function digestWritten({ scope }: Write, key: string, modRevision: bigint
   const entry = used === undefined ? undefined : storage.cache.get(key, { kind: 'any' })
   if (used === undefined || entry instanceof Promise || entry?.modRevision !== modRevision) return
   for (const digest of used.keys()) digestsBy(digest).set(entry, digest(object))
+}
+
+/** Forgets the places of objects, of which one has been removed. Their digests are found without them. */
+export function forgetPlaces({ served }: Pick<RequestScope, 'served'>): void {
+  if (served.definition.allocate !== undefined) answered.delete(storageOf(served))
 }
 
 // Mostly one object was added, changed or removed since the last answer: the others are found by their place, because a

@@ -52,7 +52,7 @@ interface Holdings {
 function holdingsOf({ metadata, spec }: Service): Holdings {
   const { clusterIPs = [], ports = [], healthCheckNodePort = 0 } = spec ?? {}
   const nodePorts = [...ports.map(({ nodePort = 0 }) => nodePort), healthCheckNodePort]
-  return { uid: metadata.uid, addresses: clusterIPs, ports: nodePorts.filter((port) => port !== 0) }
+  return { uid: metadata.uid, addresses: [...clusterIPs], ports: nodePorts.filter((port) => port !== 0) }
 }
 
 /** Takes `value` for this write; false where another write has it. */

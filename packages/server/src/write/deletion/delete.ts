@@ -15,6 +15,7 @@ import type { DeleteOptions } from '../../options/delete-options.ts'
 import type { Outcome } from '../../storage/outcome.ts'
 import { storageOf } from '../../storage/served-resource.ts'
 import { noteWrite } from '../note-write.ts'
+import { forgetPlaces } from '../peer-digests.ts'
 import { assertInTime } from '../assert-in-time.ts'
 import { readLive, type Live } from '../read-live.ts'
 
@@ -106,6 +107,7 @@ async function commitDeletion(
     )
     if (!gone.done) return undefined
     noteWrite(scope, gone.entry.modRevision)
+    forgetPlaces(scope)
     return {
       removed: true,
       outcome: answer === undefined ? { code: 200, entry: gone.entry } : { code: 200, object: answer },
