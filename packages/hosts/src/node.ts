@@ -39,6 +39,11 @@ const wireTarget = (incoming: IncomingMessage): string => incoming.url ?? '/'
  * responds to parser errors with a Status.
  */
 export function toNodeListener(handle: HttpHandler, options: NodeListenerOptions = {}): NodeListener {
+  return createNodeListener(handle, options, new ReplyBatch())
+}
+
+/** As {@link toNodeListener}, with the batch of its server. */
+export function createNodeListener(handle: HttpHandler, options: NodeListenerOptions, batch: ReplyBatch): NodeListener {
   const { targetOf = wireTarget, answersContinue = false, onError, openStreams } = options
   const prefix = mountPrefix(options)
   const readHostUser = hostUserReader(options)
@@ -51,7 +56,6 @@ export function toNodeListener(handle: HttpHandler, options: NodeListenerOptions
     },
   }
   const serveHttp2 = createHttp2Serving(handle, options)
-  const batch = new ReplyBatch()
   return (incoming, response) => {
     if (isHttp2(incoming)) {
       // The compatibility API of node:http2, which frameworks use: its stream is used directly.

@@ -17,13 +17,14 @@ export class ReplyBatch {
     const nowMs = systemClock.monotonic()
     if (this.#sends.push(send) === 1) {
       this.#sinceMs = nowMs
-      systemClock.soon(() => this.#sendAll())
+      systemClock.soon(() => this.sendAll())
     } else if (nowMs - this.#sinceMs >= heldMs) {
-      this.#sendAll()
+      this.sendAll()
     }
   }
 
-  #sendAll(): void {
+  /** Sends what waits at once: before a connection is ended because of what its client sent next. */
+  sendAll(): void {
     const sends = this.#sends
     this.#sends = []
     for (const send of sends) send()

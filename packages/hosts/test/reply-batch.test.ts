@@ -18,6 +18,16 @@ describe('the replies of a turn', () => {
     expect(sent).toEqual([1, 2, 3, 4])
   })
 
+  it('are sent at once where a connection is about to end, and not again', async () => {
+    const batch = new ReplyBatch()
+    const sent: number[] = []
+    batch.add(() => sent.push(1))
+    batch.sendAll()
+    expect(sent).toEqual([1])
+    await endOfTurn()
+    expect(sent).toEqual([1])
+  })
+
   it('do not wait for others that take long', () => {
     const batch = new ReplyBatch()
     const sent: number[] = []
