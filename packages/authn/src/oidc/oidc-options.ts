@@ -1,5 +1,5 @@
 import type { Clock, Vocabulary } from '@pinnace/meta'
-import { usernamePrefixOf, type UserClaims } from './oidc-claims.ts'
+import type { UserClaims } from './oidc-claims.ts'
 
 /** Options for `createOidcAuthenticator`, one for each `--oidc-*` flag. */
 export interface OidcOptions {
@@ -75,6 +75,13 @@ export function readOidcOptions(options: OidcOptions): OidcSettings {
     requiredClaims: new Map(Object.entries(requiredClaims)),
     signingAlgorithms: algorithms,
   }
+}
+
+/** The prefix of user names: `-` is none, and the default is the issuer's URL and `#`, but none for the claim `email`. */
+// upstream: options/authentication.go, ToAuthenticationConfig – usernames of the issuer must not clash with others.
+function usernamePrefixOf(prefix: string, usernameClaim: string, issuerUrl: string): string {
+  if (prefix === '-') return ''
+  return prefix === '' && usernameClaim !== 'email' ? `${issuerUrl}#` : prefix
 }
 
 // upstream: apiserver/pkg/apis/apiserver/validation, validateIssuerURL

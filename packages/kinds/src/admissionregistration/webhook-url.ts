@@ -10,7 +10,7 @@ export interface WebhookUrl {
   readonly fragment: string
 }
 
-/** Takes a URL apart; text instead where it is none. */
+/** Takes a URL apart; text instead where it is none. `webhook-client-config.ts` says what a webhook's URL may not have. */
 // upstream: Go's net/url, Parse – it takes far more than browsers do, and its errors are part of the answer.
 export function parseWebhookUrl(text: string): WebhookUrl | string {
   const problem = (detail: string): string => `parse ${quote(text)}: ${detail}`

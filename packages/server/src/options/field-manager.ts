@@ -3,8 +3,9 @@ import type { FieldErrors } from '@pinnace/meta'
 const maxBytes = 128
 
 /**
- * The parameter `fieldManager`; empty if unset. Adds an error if it is too long, and one for each character that Go does not
- * print. Each error prints the whole name: of one that is too long, only the first such character is reported.
+ * The parameter `fieldManager`; empty if unset, which an apply refuses (`verbs/apply.ts`). Adds an error if it is too
+ * long, and one for each character that Go does not print. Each error prints the whole name: of one that is too long, only
+ * the first such character is reported.
  */
 // upstream: apimachinery/pkg/apis/meta/v1/validation, ValidateFieldManager – the position counts bytes.
 export function readFieldManager(query: URLSearchParams, errors: FieldErrors): string {

@@ -48,6 +48,7 @@ export function applyRuntimeConfig(
   })
 }
 
+// The default of a built-in version is in `kind-table.ts` of @pinnace/types: alpha and beta versions are not served.
 function isEnabled(definition: ResourceDefinition, config: RuntimeConfig): boolean {
   const { resource, enabledByDefault = true } = definition
   const version = keyOf(definition)
