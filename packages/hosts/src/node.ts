@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerHttp2Stream } from 'node:http2'
 import type { ReplyStream } from '@pinnace/meta'
 import { isClosing, markClosing } from './closing-sockets.ts'
+import { isHealthCheck } from './health-check.ts'
 import { hostUserReader, type MountOptions } from './host-user.ts'
 import { mountPrefix, targetBelow, type HttpHandler } from './http-handler.ts'
 import { createHttp2Serving } from './http2.ts'
@@ -80,7 +81,11 @@ export function createNodeListener(handle: HttpHandler, options: NodeListenerOpt
     }
     const hostUser = readHostUser?.(incoming)
     const request = new NodeRequest(incoming, response, { target, continues: answersContinue, hostUser })
-    runHandler(handle, request, { onError, batch, write: (reply) => writeNodeReply(response, method, reply, writing) })
+    runHandler(handle, request, {
+      onError,
+      batch: isHealthCheck(target) ? undefined : batch,
+      write: (reply) => writeNodeReply(response, method, reply, writing),
+    })
   }
 }
 

@@ -7,7 +7,7 @@ import { failureReply } from './status-reply.ts'
 export interface HandlerRun {
   readonly onError: ((error: unknown) => void) | undefined
   readonly write: (reply: HttpReply) => void
-  readonly batch?: ReplyBatch
+  readonly batch?: ReplyBatch | undefined
 }
 
 /**
