@@ -2,8 +2,7 @@ import { createServer, type Server, type ServerOptions } from 'node:http'
 import { toClientErrorListener } from './client-error.ts'
 import { Http1Connections } from './http1-connections.ts'
 import type { HostOptions, HttpHandler } from './http-handler.ts'
-import { createNodeListener } from './node.ts'
-import { ReplyBatch } from './reply-batch.ts'
+import { toNodeListener } from './node.ts'
 import { RequestTurns } from './request-turns.ts'
 import { toUpgradeListener } from './upgrade.ts'
 import { writeRefusal } from './write-refusal.ts'
@@ -62,9 +61,8 @@ export function attachHandler(
   // Node.js silently drops headers beyond this number; the limit is in bytes.
   server.maxHeadersCount = 0
   const connections = new Http1Connections()
-  const batch = new ReplyBatch()
-  const onRequest = createNodeListener(handle, options, batch)
-  const onContinue = createNodeListener(handle, { ...options, answersContinue: true }, batch)
+  const onRequest = toNodeListener(handle, options)
+  const onContinue = toNodeListener(handle, { ...options, answersContinue: true })
   server.on('request', (incoming, response) => {
     connections.answering(incoming.socket, response)
     turns.start(incoming.socket, incoming.url, () => onRequest(incoming, response))
@@ -77,11 +75,7 @@ export function attachHandler(
     'upgrade',
     toUpgradeListener(handle, { ...options, onResponse: (socket, response) => connections.replied(socket, response) }),
   )
-  const onClientError = toClientErrorListener(connections)
-  server.on('clientError', (error, socket) => {
-    batch.sendAll()
-    onClientError(error, socket)
-  })
+  server.on('clientError', toClientErrorListener(connections))
   server.on('connect', (_incoming, socket) => {
     writeRefusal(socket, 405, 'the server does not allow this method on the requested resource')
   })

@@ -1,5 +1,4 @@
 import { systemClock } from '@pinnace/meta'
-import { isHealthCheck } from './health-check.ts'
 
 /** Milliseconds of a turn of the event loop in which requests are started as they arrive, and those that wait after that. */
 const turnMs = 10
@@ -8,6 +7,9 @@ const turnMs = 10
 const startedInTurn = 32
 
 type Start = () => void
+
+// upstream: apiserver/pkg/server/options – the paths that are allowed to everybody
+const healthCheck = /^\/(?:healthz|livez|readyz)(?:[/?]|$)/
 
 /** Milliseconds before it first waits that make a request a long one. */
 const longMs = 5
@@ -46,7 +48,7 @@ export class RequestTurns {
   }
 
   #mayCheck(path = ''): boolean {
-    if (this.#hasChecked || !isHealthCheck(path)) return false
+    if (this.#hasChecked || !healthCheck.test(path)) return false
     this.#hasChecked = true
     systemClock.soon(() => (this.#hasChecked = false))
     return true

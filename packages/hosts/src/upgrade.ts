@@ -65,8 +65,7 @@ export function toUpgradeListener(handle: HttpHandler, options: UpgradeListenerO
     else if (target === undefined) write(notFoundReply)
     else {
       const hostUser = readHostUser?.(incoming)
-      const request = new UpgradeRequest({ incoming, socket, head }, response, { target, hostUser })
-      runHandler(handle, request, { onError, write })
+      runHandler(handle, new UpgradeRequest({ incoming, socket, head }, response, { target, hostUser }), onError, write)
     }
   }
 }
