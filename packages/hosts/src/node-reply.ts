@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import { chunksOf, isReplyStream, type HttpReply, type ReplyStream } from '@pinnace/meta'
 import { startClosed } from './closed-sink.ts'
+import { readAfterReply } from './read-after-reply.ts'
 import { abortWhenStalled, isWrittenInSlices, sliceBytes, writeSlices, type StallLimit } from './write-slices.ts'
 
 /** How replies are written to node:http responses. */
@@ -20,6 +21,9 @@ export function writeNodeReply(response: ServerResponse, method: string, reply: 
     else if (response.headersSent && !response.writableEnded) response.destroy()
     return
   }
+  // TLS copies what it is given.
+  const isCopied = (response.req.socket as Partial<TLSSocket> | null)?.encrypted === true
+  if (isCopied) response.on('prefinish', readAfterReply)
   const lines = headerLines(reply)
   if (isReplyStream(body)) {
     writeHead(response, status, lines)
@@ -41,8 +45,6 @@ export function writeNodeReply(response: ServerResponse, method: string, reply: 
     response.end()
     return
   }
-  // TLS copies what it is given.
-  const isCopied = (response.req.socket as Partial<TLSSocket> | null)?.encrypted === true
   if (isWrittenInSlices(body, length) || (isCopied && length > sliceBytes)) {
     writeSlices(response, chunks, writing, () => response.destroy())
     return
