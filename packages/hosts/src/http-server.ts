@@ -2,7 +2,8 @@ import { createServer, type Server, type ServerOptions } from 'node:http'
 import { toClientErrorListener } from './client-error.ts'
 import { Http1Connections } from './http1-connections.ts'
 import type { HostOptions, HttpHandler } from './http-handler.ts'
-import { toNodeListener } from './node.ts'
+import { createNodeListener } from './node.ts'
+import { ReplyBatch } from './reply-batch.ts'
 import { RequestTurns } from './request-turns.ts'
 import { toUpgradeListener } from './upgrade.ts'
 import { writeRefusal } from './write-refusal.ts'
@@ -61,8 +62,9 @@ export function attachHandler(
   // Node.js silently drops headers beyond this number; the limit is in bytes.
   server.maxHeadersCount = 0
   const connections = new Http1Connections()
-  const onRequest = toNodeListener(handle, options)
-  const onContinue = toNodeListener(handle, { ...options, answersContinue: true })
+  const batch = new ReplyBatch()
+  const onRequest = createNodeListener(handle, options, batch)
+  const onContinue = createNodeListener(handle, { ...options, answersContinue: true }, batch)
   server.on('request', (incoming, response) => {
     connections.answering(incoming.socket, response)
     turns.start(incoming.socket, incoming.url, () => onRequest(incoming, response))
@@ -75,7 +77,14 @@ export function attachHandler(
     'upgrade',
     toUpgradeListener(handle, { ...options, onResponse: (socket, response) => connections.replied(socket, response) }),
   )
-  server.on('clientError', toClientErrorListener(connections))
+  const onClientError = toClientErrorListener(connections)
+  server.on('clientError', (error, socket) => {
+    // Not in this turn: a request that is refused whatever its body is has its own answer, though the body is malformed.
+    turns.defer(socket, () => {
+      batch.sendAll()
+      onClientError(error, socket)
+    })
+  })
   server.on('connect', (_incoming, socket) => {
     writeRefusal(socket, 405, 'the server does not allow this method on the requested resource')
   })

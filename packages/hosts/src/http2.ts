@@ -55,6 +55,7 @@ export function createHttp2Serving(handle: HttpHandler, options: HostOptions): H
       return
     }
     const request = new Http2Request(stream, { method, target, lines: rawHeaders, hostUser })
-    runHandler(handle, request, onError, (reply) => writeHttp2Reply(stream, method, reply, writing))
+    // Node.js sends what the streams of a session have written in a turn at its end.
+    runHandler(handle, request, { onError, write: (reply) => writeHttp2Reply(stream, method, reply, writing) })
   }
 }

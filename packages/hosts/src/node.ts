@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerHttp2Stream } from 'node:http2'
 import type { ReplyStream } from '@pinnace/meta'
 import { isClosing, markClosing } from './closing-sockets.ts'
+import { isHealthCheck } from './health-check.ts'
 import { hostUserReader, type MountOptions } from './host-user.ts'
 import { mountPrefix, targetBelow, type HttpHandler } from './http-handler.ts'
 import { createHttp2Serving } from './http2.ts'
@@ -9,6 +10,7 @@ import { writeNodeReply, type NodeWriting } from './node-reply.ts'
 import { NodeRequest } from './node-request.ts'
 import { createNodeSinks } from './node-sink.ts'
 import { refuseRequest } from './refuse-request.ts'
+import { ReplyBatch } from './reply-batch.ts'
 import { runHandler } from './run-handler.ts'
 import { notFoundReply, statusReply } from './status-reply.ts'
 import { stallLimit } from './write-slices.ts'
@@ -38,6 +40,11 @@ const wireTarget = (incoming: IncomingMessage): string => incoming.url ?? '/'
  * responds to parser errors with a Status.
  */
 export function toNodeListener(handle: HttpHandler, options: NodeListenerOptions = {}): NodeListener {
+  return createNodeListener(handle, options, new ReplyBatch())
+}
+
+/** As {@link toNodeListener}, with the batch of its server. */
+export function createNodeListener(handle: HttpHandler, options: NodeListenerOptions, batch: ReplyBatch): NodeListener {
   const { targetOf = wireTarget, answersContinue = false, onError, openStreams } = options
   const prefix = mountPrefix(options)
   const readHostUser = hostUserReader(options)
@@ -74,7 +81,11 @@ export function toNodeListener(handle: HttpHandler, options: NodeListenerOptions
     }
     const hostUser = readHostUser?.(incoming)
     const request = new NodeRequest(incoming, response, { target, continues: answersContinue, hostUser })
-    runHandler(handle, request, onError, (reply) => writeNodeReply(response, method, reply, writing))
+    runHandler(handle, request, {
+      onError,
+      batch: isHealthCheck(target) ? undefined : batch,
+      write: (reply) => writeNodeReply(response, method, reply, writing),
+    })
   }
 }
 

@@ -1,4 +1,5 @@
 import { systemClock } from '@pinnace/meta'
+import { isHealthCheck } from './health-check.ts'
 
 /** Milliseconds of a turn of the event loop in which requests are started as they arrive, and those that wait after that. */
 const turnMs = 10
@@ -7,9 +8,6 @@ const turnMs = 10
 const startedInTurn = 32
 
 type Start = () => void
-
-// upstream: apiserver/pkg/server/options – the paths that are allowed to everybody
-const healthCheck = /^\/(?:healthz|livez|readyz)(?:[/?]|$)/
 
 /** Milliseconds before it first waits that make a request a long one. */
 const longMs = 5
@@ -48,13 +46,13 @@ export class RequestTurns {
   }
 
   #mayCheck(path = ''): boolean {
-    if (this.#hasChecked || !healthCheck.test(path)) return false
+    if (this.#hasChecked || !isHealthCheck(path)) return false
     this.#hasChecked = true
     systemClock.soon(() => (this.#hasChecked = false))
     return true
   }
 
-  /** Starts a request in a later turn. */
+  /** Starts a request, or what is to come after the requests of its connection, in a later turn. */
   defer(connection: object, start: Start): void {
     // Requests of a connection keep their order.
     const isLong = this.#waitingLong.has(connection) || (this.#isLong.has(connection) && !this.#waiting.has(connection))

@@ -65,7 +65,8 @@ export function toUpgradeListener(handle: HttpHandler, options: UpgradeListenerO
     else if (target === undefined) write(notFoundReply)
     else {
       const hostUser = readHostUser?.(incoming)
-      runHandler(handle, new UpgradeRequest({ incoming, socket, head }, response, { target, hostUser }), onError, write)
+      const request = new UpgradeRequest({ incoming, socket, head }, response, { target, hostUser })
+      runHandler(handle, request, { onError, write })
     }
   }
 }
