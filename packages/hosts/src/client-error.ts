@@ -34,8 +34,11 @@ export function toClientErrorListener(responses: NewestResponses): (error: Clien
     if (isClosing(socket)) return
     // INVARIANT: nothing is written into a reply that has started.
     const response = responses.get(socket)
-    const replying = response !== undefined && response.headersSent && !response.writableFinished
-    if (replying && response.writableEnded && socket.writable) {
+    const hasReply = response !== undefined && response.headersSent
+    const replying = hasReply && !response.writableFinished
+    // What is malformed is the rest of a body that was answered before its end.
+    const isAnswered = hasReply && response.writableEnded && !response.req.complete
+    if ((isAnswered || (replying && response.writableEnded)) && socket.writable) {
       // That reply is complete: it is sent, and nothing after it.
       markClosing(socket)
       socket.end()

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { parseRequestInfo, type HttpReply, type HttpRequest } from '@pinnace/meta'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HttpHandler } from '../src/http-handler.ts'
@@ -111,6 +112,39 @@ describe('requests that Node.js accepts and are not valid', () => {
     expect(seen).not.toContain('/smuggled')
   })
 })
+
+describe('a malformed body', () => {
+  const refusing: HttpHandler = async ({ target }) => {
+    const endMs = performance.now() + (target === '/busy' ? 30 : 0)
+    while (performance.now() < endMs);
+    return { status: 403, headers: {}, body: Buffer.from('refused') }
+  }
+  const malformedChunk = coding('chunked').replace(chunked, '1\r\nhello\r\n0\r\n\r\n')
+
+  it.each([
+    ['at once', []],
+    ['after others, on a busy server', ['GET /busy HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n']],
+  ])('of a request that is refused whatever its body is does not change the answer: %s', async (_when, before) => {
+    const refuses = createHttpServer(refusing)
+    await new Promise<void>((resolve) => refuses.listen(0, '127.0.0.1', resolve))
+    const { port: refusingPort } = refuses.address() as AddressInfo
+    const requests = [...before, malformedChunk]
+    const sockets = await Promise.all(requests.map(() => connected(refusingPort)))
+    // Both arrive in one turn of the event loop: the server already waits for them.
+    await new Promise((resolve) => void setTimeout(resolve, 20))
+    for (const [index, socket] of sockets.entries()) socket.write(requests[index] ?? '')
+    for (const socket of sockets) {
+      expect((await text(socket)).match(/^HTTP\/1\.1 [0-9]+|refused$/gm)).toEqual(['HTTP/1.1 403', 'refused'])
+    }
+    refuses.close()
+  })
+})
+
+function connected(to: number): Promise<Socket> {
+  return new Promise((resolve) => {
+    const socket = connect(to, '127.0.0.1', () => resolve(socket))
+  })
+}
 
 describe('unusual requests that are valid', () => {
   const served: readonly (readonly [promise: string, request: string, body: string])[] = [

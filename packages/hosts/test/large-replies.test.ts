@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer'
 import { Worker } from 'node:worker_threads'
 import { kubernetesVocabulary, type HttpReply, type HttpRequest } from '@pinnace/meta'
 import { createServingCertificates } from '@pinnace/server'
