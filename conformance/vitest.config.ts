@@ -23,7 +23,7 @@ export default defineConfig({
     ],
     pool: 'forks',
     // Most of these tests wait for processes: for kubectl, for an engine, for a command that is killed.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // A worker imports the server once, not for each of its files.
     isolate: false,
