@@ -42,10 +42,12 @@ function isFresh(path) {
 }
 
 function install(options) {
+  // Within `npx -p node@24 npm test` they say which package the outer npx runs a command of.
+  const { npm_config_package: _package, npm_config_call: _call, ...env } = process.env
   const result = spawnSync('npx', ['--yes', packageManager, 'install', ...options], {
     cwd: root,
     stdio: quiet ? ['ignore', 'ignore', 'inherit'] : 'inherit',
-    env: { ...process.env, npm_config_loglevel: 'error' },
+    env: { ...env, npm_config_loglevel: 'error' },
   })
   if (result.error) throw result.error
   if (result.status !== 0) process.exit(result.status ?? 1)
