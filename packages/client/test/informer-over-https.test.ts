@@ -48,7 +48,8 @@ describe('an informer over HTTPS', () => {
     const begin = async (port: number): Promise<{ http: HttpServer; close(): Promise<void> }> => {
       const server = await createServer({ vocabulary: 'kubernetes', preset: 'testing', store })
       const http = createHttpServer(server.node())
-      await new Promise<void>((resolve) => void http.listen(port, '127.0.0.1', resolve))
+      // Another process may have taken the port in the meantime.
+      await new Promise<void>((resolve, reject) => void http.once('error', reject).listen(port, '127.0.0.1', resolve))
       const close = async (): Promise<void> => {
         const closed = new Promise((resolve) => void http.close(resolve))
         http.closeAllConnections()
