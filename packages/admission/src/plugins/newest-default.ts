@@ -1,6 +1,9 @@
 import type { ApiObject } from '@pinnace/meta'
 
-/** The name of the default class of those that are marked as one: the newest, and of several of one second the first by name. */
+/**
+ * The name of the default class of those that are marked as one: the newest, and of several of one second the first by name.
+ * Several defaults refused a create in old releases of Kubernetes.
+ */
 // upstream: pkg/volume/util/storageclass.go, GetDefaultClass; plugin/pkg/admission/network/defaultingressclass
 export function newestDefault(
   classes: readonly ApiObject[],

@@ -1,6 +1,6 @@
 import { isDns1123Subdomain, isPortNumber, type FieldErrors } from '@pinnace/meta'
 import type { ServiceReference, WebhookClientConfig } from '@pinnace/types/admissionregistration-v1'
-import { parseWebhookUrl } from './webhook-url.ts'
+import { parseWebhookUrl } from './parse-webhook-url.ts'
 
 const form = '; desired format: https://host[/path]'
 

@@ -10,7 +10,7 @@ import { validateNotNegative } from '../validation/messages.ts'
 import { defaultPodTemplateSpec, validatePodTemplateSpec } from '../core/pods/pod-template-spec.ts'
 import { podTemplateWarnings } from '../core/pods/pod-warnings.ts'
 import { keepStatus } from '../status-subresource.ts'
-import { countOf, validateCount, validateShare } from './rolling-update.ts'
+import { countOf, validateCount, validateShare } from './rollout-counts.ts'
 import { statusView } from './workload-views.ts'
 import {
   completeTemplate,

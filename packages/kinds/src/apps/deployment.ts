@@ -11,7 +11,7 @@ import { podNameWarnings } from '../validation/pod-name-warnings.ts'
 import { defaultPodTemplateSpec } from '../core/pods/pod-template-spec.ts'
 import { podTemplateWarnings } from '../core/pods/pod-warnings.ts'
 import { keepStatus } from '../status-subresource.ts'
-import { countOf, validateCount, validateShare } from './rolling-update.ts'
+import { countOf, validateCount, validateShare } from './rollout-counts.ts'
 import { scaleView, statusView } from './workload-views.ts'
 import {
   completeTemplate,

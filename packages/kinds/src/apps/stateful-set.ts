@@ -15,7 +15,7 @@ import { defaultPodTemplateSpec, validatePodTemplateSpec } from '../core/pods/po
 import { podTemplateWarnings } from '../core/pods/pod-warnings.ts'
 import { bumpGeneration, startGeneration } from '../generation.ts'
 import { keepStatus } from '../status-subresource.ts'
-import { countOf, validateCount, validateShare } from './rolling-update.ts'
+import { countOf, validateCount, validateShare } from './rollout-counts.ts'
 import { scaleView, statusView } from './workload-views.ts'
 import {
   completeTemplate,

@@ -1,6 +1,6 @@
 import { validateLabelSelector, type FieldErrors } from '@pinnace/meta'
 import type { PodDisruptionBudget } from '@pinnace/types/policy-v1'
-import { validateCount, validateShare } from '../apps/rolling-update.ts'
+import { validateCount, validateShare } from '../apps/rollout-counts.ts'
 import type { KindBehavior } from '../kind-behavior.ts'
 import { disruptionBudgetColumns } from '../columns/cluster.ts'
 import { validateConditions } from '../validation/conditions.ts'

@@ -34,7 +34,10 @@ export const defaultListOptions: ListOptions = Object.freeze({
   watch: false,
 })
 
-/** Parses and validates the options. Throws 400 for invalid values, 422 for invalid combinations. */
+/**
+ * Parses and validates the options. Throws 400 for invalid values, 422 for invalid combinations. A resource version beside
+ * a continue token is refused when the list is read: `freshnessOf` in `resource-version-match.ts`.
+ */
 // upstream: apimachinery/pkg/apis/meta/internalversion/validation
 export function readListOptions(
   query: URLSearchParams,

@@ -16,7 +16,7 @@ const systemUnauthenticated = 'system:unauthenticated'
 
 /**
  * Replaces the user with the one that the impersonation headers name. Throws 403 unless the sender may impersonate
- * every part of it, and 400 for groups, a uid or extras without a user. Each header line is one value.
+ * every part of it, and 400 for groups, a uid or extras without a user (`impersonated-user.ts`). Each header line is one value.
  */
 // upstream: endpoints/filters/impersonation
 export function impersonate(

@@ -20,7 +20,7 @@ export interface HistoryOptions {
 /** The number of changes that are kept by default. */
 export const defaultHistoryLimit = 50_000
 
-/** How long changes are kept by default, milliseconds: a watch can resume within five minutes. */
+/** How long changes are kept by default, milliseconds: a watch can resume within five minutes. The store on etcd has its own. */
 // upstream: etcd3/compact.go, --etcd-compaction-interval
 export const defaultHistoryMs = 300_000
 
