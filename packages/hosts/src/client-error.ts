@@ -34,11 +34,11 @@ export function toClientErrorListener(responses: NewestResponses): (error: Clien
     if (isClosing(socket)) return
     // INVARIANT: nothing is written into a reply that has started.
     const response = responses.get(socket)
-    const hasReply = response !== undefined && response.headersSent
-    const replying = hasReply && !response.writableFinished
-    // What is malformed is the rest of a body that was answered before its end.
-    const isAnswered = hasReply && response.writableEnded && !response.req.complete
-    if ((isAnswered || (replying && response.writableEnded)) && socket.writable) {
+    const hasStarted = response !== undefined && response.headersSent
+    const replying = hasStarted && !response.writableFinished
+    // A body that was answered before its end may be malformed further on.
+    const isMidway = replying || (hasStarted && !response.req.complete)
+    if (isMidway && response.writableEnded && socket.writable) {
       // That reply is complete: it is sent, and nothing after it.
       markClosing(socket)
       socket.end()
