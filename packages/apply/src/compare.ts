@@ -2,7 +2,7 @@ import { isEqualJson, runAtOnce } from '@pinnace/meta'
 import { DeferredWork, manyMembers, stepLength } from './deferred-work.ts'
 import type { PathElement } from './field-path.ts'
 import { emptySet, leaf, unionWithin, type FieldSet, type MutableFieldSet } from './field-set.ts'
-import { isObject, type JsonObject } from './json-object.ts'
+import { hasNoMembers, isObject } from './json-object.ts'
 import { indexList, indexListInSteps } from './list-element.ts'
 import { kindFor, type ValueType } from './value-type.ts'
 import { assertType, contentsNode, wholeNode } from './whole-node.ts'
@@ -127,7 +127,7 @@ class Walk {
   #maps(valueType: ValueType, before: unknown, after: unknown): void {
     const left = isObject(before) ? before : undefined
     const right = isObject(after) ? after : undefined
-    if (isEmptyMap(left) && isEmptyMap(right)) {
+    if (hasNoMembers(left) && hasNoMembers(right)) {
       this.#leaf(before, after)
       return
     }
@@ -242,10 +242,4 @@ class Walk {
       parent[element] = there === undefined ? node : unionWithin(there, node)
     }
   }
-}
-
-function isEmptyMap(value: JsonObject | undefined): boolean {
-  if (value === undefined) return true
-  for (const key in value) if (value[key] !== undefined) return false
-  return true
 }

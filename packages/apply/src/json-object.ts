@@ -12,6 +12,12 @@ export function isEmptyObject(object: JsonObject): boolean {
   return true
 }
 
+/** True for an object whose members are all undefined, and for none. */
+export function hasNoMembers(object: JsonObject | undefined): boolean {
+  for (const key in object) if (object[key] !== undefined) return false
+  return true
+}
+
 /** The value under `key`, or undefined; never one that is inherited. */
 export function getOwn(object: JsonObject, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined

@@ -14,6 +14,7 @@ import {
   type Managers,
 } from './managed-fields.ts'
 import { reconciledManagers } from './prune-applied.ts'
+import { newObjectFields } from './new-object-fields.ts'
 import { resetFieldSet, strippedFields } from './stripped-fields.ts'
 import { takeFields } from './take-fields.ts'
 import { compareInVersions, type VersionContext } from './versions.ts'
@@ -39,6 +40,11 @@ export function* trackUpdate(
   // The owners of the fields of this object are unknown: nothing is tracked until the first apply.
   // upstream: managedfields/internal/skipnonapplied.go, Update
   if (managers.size === 0 && live !== undefined) return []
+  const ignored = resetFieldSet(resetFields)
+  if (live === undefined && managers.size === 0 && !isLarge) {
+    const set = newObjectFields(context.valueType, context.emptyObject(), withoutManagedFields(next), ignored)
+    return isEmptySet(set) ? [] : writeManagedFields(new Map([[manager, updater(context, options, set)]]))
+  }
   const before = live === undefined ? context.emptyObject() : withoutManagedFields(live)
   const after = withoutManagedFields(next)
   yield
@@ -47,7 +53,7 @@ export function* trackUpdate(
     after,
     manager,
     subresource,
-    ignored: resetFieldSet(resetFields),
+    ignored,
     isTimeless,
     isLarge,
   })
@@ -91,20 +97,29 @@ export function* trackChange(
   if (ignored !== undefined) set = recursiveDifference(set, ignored)
   set = difference(set, strippedFields)
   if (isEmptySet(set)) return next
-  const self: Manager = {
-    manager: manager === '' ? 'unknown' : manager,
-    operation: 'Update',
-    apiVersion: context.apiVersion,
-    subresource,
-    time: isTimeless ? undefined : context.time(),
-    set,
-  }
+  const self = updater(context, { manager, subresource, isTimeless }, set)
   const id = managerId(self)
   yield
   const previous = next.get(id)
   next.set(id, previous === undefined ? self : { ...self, set: union(previous.set, set) })
   capUpdateManagers(next)
   return next
+}
+
+/** The manager that owns a set by an update or a create. */
+function updater(
+  { apiVersion, time }: TrackContext,
+  { manager, subresource = '', isTimeless = false }: Pick<TrackUpdateOptions, 'manager' | 'subresource' | 'isTimeless'>,
+  set: FieldSet,
+): Manager {
+  return {
+    manager: manager === '' ? 'unknown' : manager,
+    operation: 'Update',
+    apiVersion,
+    subresource,
+    time: isTimeless ? undefined : time(),
+    set,
+  }
 }
 
 function hasOtherVersions({ apiVersion }: TrackContext, managers: Managers): boolean {

@@ -14,12 +14,28 @@ export interface EncodedObject extends StampedValue {
  * (name, generateName, namespace, uid, resourceVersion, the rest), everything else.
  */
 export function encodeObject(object: ApiObject, note: unknown): EncodedObject {
-  const { kind = '', apiVersion = '', metadata, ...rest } = object
-  const { name, generateName, namespace, uid, resourceVersion: _stale, ...otherMetadata } = metadata
-  const identity =
-    member('name', name) + member('generateName', generateName) + member('namespace', namespace) + member('uid', uid)
-  const before = `${objectHead(kind, apiVersion)}{${identity}"resourceVersion":"`
-  return { before, after: `"${continueMetadata(otherMetadata)}${continueObject(rest)}\n`, note, object }
+  const { kind = '', apiVersion = '', metadata } = object
+  let before = `${objectHead(kind, apiVersion)}{`
+  for (const key of identityMembers) {
+    const value = metadata[key]
+    if (value !== undefined && value !== '') before += `"${key}":${JSON.stringify(value)},`
+  }
+  before += '"resourceVersion":"'
+  const others = formatOthers(metadata, isIdentityMember, formatMetadataMember)
+  return { before, after: `"${others}}${formatOthers(object, isHeadMember, formatMember)}}\n`, note, object }
+}
+
+/** The members of the metadata that are before its resourceVersion. */
+export const identityMembers = ['name', 'generateName', 'namespace', 'uid'] as const
+
+/** True for what is written before the other members of the metadata. */
+export function isIdentityMember(key: string): boolean {
+  return key === 'name' || key === 'generateName' || key === 'namespace' || key === 'uid' || key === 'resourceVersion'
+}
+
+/** True for what is written before the other members of the object. */
+export function isHeadMember(key: string): boolean {
+  return key === 'kind' || key === 'apiVersion' || key === 'metadata'
 }
 
 /** The length of an encoded object without the newline at its end, which objects that were stored earlier do not have. */
@@ -36,29 +52,40 @@ export function objectHead(kind: string, apiVersion: string): string {
   return `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},"metadata":`
 }
 
-function member(name: string, value: string | undefined): string {
-  return value === undefined || value === '' ? '' : `"${name}":${JSON.stringify(value)},`
+/** `,"a":1,"b":2`: the members that are not written before. */
+function formatOthers(
+  object: object,
+  isWritten: (key: string) => boolean,
+  format: (key: string, value: unknown) => string,
+): string {
+  const members = object as Readonly<Record<string, unknown>>
+  let text = ''
+  for (const key in members) {
+    const value = members[key]
+    if (value !== undefined && !isWritten(key)) text += `,${format(key, value)}`
+  }
+  return text
 }
 
+function formatMember(key: string, value: unknown): string {
+  return `${plainKey.test(key) ? `"${key}"` : escapeHtml(JSON.stringify(key))}:${escapeHtml(formatJson(value))}`
+}
+
+const plainKey = /^[A-Za-z0-9]+$/
+
 // A third of a typical object is the fields of its managers, whose JSON is known.
-function continueMetadata(metadata: Omit<ApiObject['metadata'], 'name'>): string {
-  const { managedFields, ...rest } = metadata
-  if (!Array.isArray(managedFields) || Object.keys(metadata).at(-1) !== 'managedFields') return continueObject(metadata)
-  return `${continueObject(rest).slice(0, -1)},"managedFields":[${managedFields.map(formatEntry).join(',')}]}`
+function formatMetadataMember(key: string, value: unknown): string {
+  if (key !== 'managedFields' || !Array.isArray(value)) return formatMember(key, value)
+  return `"managedFields":[${(value as readonly ManagedFieldsEntry[]).map(formatEntry).join(',')}]`
 }
 
 function formatEntry(entry: ManagedFieldsEntry): string {
   let text = ''
-  for (const [key, value] of Object.entries(entry) as [string, unknown][]) {
+  for (const key in entry) {
+    const value: unknown = entry[key as keyof ManagedFieldsEntry]
     if (value === undefined) continue
-    const json = key === 'fieldsV1' ? formatFieldSet(value as FieldSet) : escapeHtml(formatJson(value))
-    text += `${text === '' ? '{' : ','}${JSON.stringify(key)}:${json}`
+    const member = key === 'fieldsV1' ? `"fieldsV1":${formatFieldSet(value as FieldSet)}` : formatMember(key, value)
+    text += text === '' ? member : `,${member}`
   }
-  return text === '' ? '{}' : `${text}}`
-}
-
-// `,"a":1}` to continue an open object; `}` if no members follow.
-function continueObject(members: object): string {
-  const json = escapeHtml(formatJson(members))
-  return json === '{}' ? '}' : `,${json.slice(1)}`
+  return `{${text}}`
 }
