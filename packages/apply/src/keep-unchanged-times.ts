@@ -1,5 +1,6 @@
 import { isEqualJson, type ApiObject, type ManagedFieldsEntry } from '@pinnace/meta'
 
+import type { JsonObject } from './json-object.ts'
 import { entriesOf } from './track-update.ts'
 
 /**
@@ -12,27 +13,33 @@ export function settleTimes(live: ApiObject, next: ApiObject): readonly ManagedF
   const before = entriesOf(live)
   const after = entriesOf(next)
   if (before === after || before.length !== after.length) return after
-  const isUnchanged = before.every((entry, index) => isSameEntry(entry, after[index]))
-  if (!isUnchanged) return after
-  return isSameObject(live, next) ? before : after
+  const isSame = isSameMetadata(live.metadata, next.metadata) && isSameEntries(before, after) && isSameRest(live, next)
+  return isSame ? before : after
 }
 
-function isSameEntry(left: ManagedFieldsEntry, right: ManagedFieldsEntry | undefined): boolean {
-  return right !== undefined && isEqualJson(withoutTime(left), withoutTime(right))
+function isSameEntries(left: readonly ManagedFieldsEntry[], right: readonly ManagedFieldsEntry[]): boolean {
+  return left.every((entry, index) => isEqualBut(entry, right[index] ?? {}, (key) => key === 'time'))
 }
 
-function withoutTime(entry: ManagedFieldsEntry): ManagedFieldsEntry {
-  const { time: _, ...rest } = entry
-  return rest
+// Metadata is compared first: it is small, and it differs more often than not.
+function isSameMetadata(left: ApiObject['metadata'], right: ApiObject['metadata']): boolean {
+  return isEqualBut(left, right, (key) => key === 'resourceVersion' || key === 'managedFields')
 }
 
-// Metadata first: it is small, and it differs more often than not.
-function isSameObject(live: ApiObject, next: ApiObject): boolean {
-  const { metadata: liveMetadata, ...liveRest } = live
-  const { metadata: nextMetadata, ...nextRest } = next
-  return isEqualJson(comparable(liveMetadata), comparable(nextMetadata)) && isEqualJson(liveRest, nextRest)
+function isSameRest(left: ApiObject, right: ApiObject): boolean {
+  return isEqualBut(left, right, (key) => key === 'metadata')
 }
 
-function comparable({ resourceVersion: _, managedFields: __, ...metadata }: ApiObject['metadata']): object {
-  return metadata
+/** True for objects whose members are equal, but for some. */
+function isEqualBut(left: object, right: object, isExcepted: (key: string) => boolean): boolean {
+  const mine = left as JsonObject
+  const others = right as JsonObject
+  let count = 0
+  for (const key in mine) {
+    if (isExcepted(key)) continue
+    if (!Object.hasOwn(others, key) || !isEqualJson(mine[key], others[key])) return false
+    count++
+  }
+  for (const key in others) if (!isExcepted(key)) count--
+  return count === 0
 }

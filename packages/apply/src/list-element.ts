@@ -21,6 +21,9 @@ export function listElement(list: ValueType, item: unknown): PathElement {
   }
   if (item === null) throw new TypedError('associative list with keys may not have a null element')
   if (!isObject(item)) throw new TypedError('associative list with keys may not have non-map elements')
+  const [first = '', second] = list.keys
+  const only = second === undefined ? getOwn(item, first) : undefined
+  if (typeof only === 'string') return list.elementOf(only)
   const keys: (readonly [string, unknown])[] = []
   let index = 0
   for (const name of list.keys) {

@@ -1,5 +1,6 @@
 import { listTypeOf, mapKeysOf, type Field, type Schema } from '@pinnace/schema'
-import { fieldElement, type PathElement } from './field-path.ts'
+import { BoundedMap } from '@pinnace/meta'
+import { fieldElement, keyElement, type PathElement } from './field-path.ts'
 import { isObject } from './json-object.ts'
 
 /**
@@ -27,6 +28,7 @@ export class ValueType {
   readonly #schema: Schema
   readonly #places: Map<string, Place> | undefined
   #items: ValueType | undefined
+  #itemElements: BoundedMap<string, PathElement> | undefined
   #keyDefaults: readonly unknown[] | undefined
 
   constructor(schema: Schema, field: Field | undefined) {
@@ -67,6 +69,17 @@ export class ValueType {
   get items(): ValueType {
     const schema = this.#schema
     return (this.#items ??= schema.type === 'list' ? valueTypeOf(schema.items) : deduced)
+  }
+
+  /** The element of an item with one key, whose value is this text. Items of a list mostly have the keys of others before. */
+  elementOf(text: string): PathElement {
+    const elements = (this.#itemElements ??= new BoundedMap({ maxEntries: 64, evict: 'oldest' }))
+    let element = elements.get(text)
+    if (element === undefined) {
+      element = keyElement([[this.keys[0]!, text]])
+      if (text.length <= 64) elements.set(text, element)
+    }
+    return element
   }
 
   /** False for a value of another JSON type than the schema declares; items and fields are not looked at. */

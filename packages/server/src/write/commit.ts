@@ -234,6 +234,7 @@ const comparedLength = 65_536
 
 /** Compares a text with as many bytes, in parts: a large object would be copied as a whole for its first difference. */
 function isText(text: string, bytes: Uint8Array): boolean {
+  if (differsEarly(text, bytes)) return false
   let offset = 0
   for (let at = 0; at < text.length;) {
     let end = at + (at === 0 ? firstComparedLength : comparedLength)
@@ -245,6 +246,16 @@ function isText(text: string, bytes: Uint8Array): boolean {
     at = end
   }
   return true
+}
+
+/** True for a difference in the first characters that is found without copying them. */
+function differsEarly(text: string, bytes: Uint8Array): boolean {
+  const end = Math.min(text.length, firstComparedLength)
+  for (let at = 0; at < end; at++) {
+    const code = text.charCodeAt(at)
+    if (code !== bytes[at]) return code < 0x80
+  }
+  return false
 }
 
 // Keeps the times of managedFields if defaulting, normalization or plugins have restored the stored object.

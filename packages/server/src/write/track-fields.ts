@@ -7,6 +7,7 @@ import type { WriteOptions } from '../options/write-options.ts'
 import type { Draft } from '../storage/draft.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 import { resetFieldsOf } from './reset-fields.ts'
+import { withUnchanged } from './share-unchanged.ts'
 import type { Write } from './change.ts'
 
 /**
@@ -20,10 +21,12 @@ export function trackFields(change: Write): Awaitable<void> {
 function track({ scope, live, next, proposal, pace }: Write): Awaitable<void> {
   if (proposal.ownership.type !== 'update') return
   const { manager } = proposal.ownership
-  const { fieldManager, otherVersions } = scope.served
+  const { definition, fieldManager, otherVersions } = scope.served
+  // Values of built-in kinds have the types of their fields, so that equal ones need not be looked at.
+  const sharesLive = live !== undefined && definition.builtIn && pace === undefined
   const change = {
     live: live?.object,
-    next: next as ApiObject,
+    next: (sharesLive ? withUnchanged(live.object, next) : next) as ApiObject,
     manager,
     subresource: scope.subresource,
     // upstream: managedfields/scalehandler.go, ToParent

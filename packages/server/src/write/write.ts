@@ -10,6 +10,7 @@ import { fillSystemFields } from './fill-system-fields.ts'
 import { fillDefaults, prepare } from './prepare.ts'
 import { readLive } from './read-live.ts'
 import { refuseEscalation } from './refuse-escalation.ts'
+import { shareUnchanged } from './share-unchanged.ts'
 import { trackFields } from './track-fields.ts'
 import { validate } from './validate.ts'
 import { WriteTurn } from './write-turns.ts'
@@ -57,6 +58,7 @@ async function attempt(
   const release = prepared instanceof Promise ? await prepared : prepared
   let isCommitted = false
   try {
+    shareUnchanged(change)
     const validated = validate(change)
     if (validated instanceof Promise) await validated
     const approved = validatingAdmission(change)

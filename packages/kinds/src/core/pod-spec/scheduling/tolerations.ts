@@ -1,4 +1,4 @@
-import { isLabelValue, isQualifiedName, type FieldErrors } from '@pinnace/meta'
+import { isLabelValue, isQualifiedName, isSemanticEqual, type FieldErrors } from '@pinnace/meta'
 import type { Toleration } from '@pinnace/types/core-v1-selectors'
 import { reportEach } from '../../../validation/messages.ts'
 
@@ -57,8 +57,10 @@ export function validateOnlyAddedTolerations(
   at: string,
   errors: FieldErrors,
 ): void {
-  const kept = new Set(next.map(identity))
-  if (live.some((toleration) => !kept.has(identity(toleration)))) {
+  let kept: Set<string> | undefined
+  const isKept = (toleration: Toleration, index: number): boolean =>
+    isSemanticEqual(toleration, next[index]) || (kept ??= new Set(next.map(identity))).has(identity(toleration))
+  if (!live.every(isKept)) {
     errors.forbidden(at, 'existing toleration can not be modified except its tolerationSeconds')
     return
   }
