@@ -71,6 +71,19 @@ describe('times', () => {
     expect(canonicalMicroTime(text)).toBeUndefined()
   })
 
+  it('are canonical on the days that exist', () => {
+    for (let day = 0; day <= 32; day++) {
+      for (let month = 0; month <= 13; month++) {
+        for (const year of ['2023', '2024']) {
+          const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+          const exists = new Date(`${date}T00:00:00Z`).toJSON()?.startsWith(date) === true
+          expect(canonicalTime(`${date}T23:59:59Z`)).toBe(exists ? `${date}T23:59:59Z` : undefined)
+          expect(canonicalTime(`${date}T24:00:00Z`)).toBeUndefined()
+        }
+      }
+    }
+  })
+
   it('keeps every day of a leap century', () => {
     for (let day = 0; day < 36_525 * 4; day += 97) {
       const text = formatTime(day * 86_400_000 - 6e12)

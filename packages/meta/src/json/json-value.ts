@@ -13,7 +13,10 @@ function clone(value: unknown, left: number): unknown {
   if (left === 0) return cloneDeep(value)
   if (Array.isArray(value)) return value.map((item) => clone(item, left - 1))
   const copy: Record<string, unknown> = {}
-  for (const key of Object.keys(value)) setMember(copy, key, clone((value as Record<string, unknown>)[key], left - 1))
+  for (const key in value) {
+    const member = (value as Record<string, unknown>)[key]
+    setMember(copy, key, typeof member === 'object' && member !== null ? clone(member, left - 1) : member)
+  }
   return copy
 }
 

@@ -26,6 +26,7 @@ export function formatMicroTime(microseconds: bigint): string {
 /** The canonical text of a time, as the server returns it: whole seconds, UTC; undefined for an invalid one. */
 // upstream: apimachinery/pkg/apis/meta/v1/time.go, UnmarshalJSON and MarshalJSON
 export function canonicalTime(text: string): string | undefined {
+  if (usual.test(text)) return text
   const moment = parse(text)
   if (moment === undefined) return undefined
   return moment.isCanonical ? text : `${formatSeconds(moment.seconds)}Z`
@@ -38,6 +39,10 @@ export function canonicalMicroTime(text: string): string | undefined {
   if (moment === undefined || moment.fraction.length !== 6) return undefined
   return `${formatSeconds(moment.seconds)}.${moment.fraction}Z`
 }
+
+/** A canonical time on a day that exists in every year. */
+const usual =
+  /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/
 
 interface Moment {
   /** Milliseconds since 1970, UTC. */
@@ -96,7 +101,15 @@ function daysSince1970(year: number, month: number, day: number): number {
   return Date.UTC(year + 400, month - 1, day) / 86_400_000 - 146_097
 }
 
+/** The second that was formatted last: a write formats the present several times. */
+let last = { seconds: NaN, text: '' }
+
 function formatSeconds(seconds: number): string {
+  if (seconds !== last.seconds) last = { seconds, text: textOf(seconds) }
+  return last.text
+}
+
+function textOf(seconds: number): string {
   const date = new Date(seconds * 1000)
   const year = date.getUTCFullYear()
   const yearText = year < 0 ? `-${String(-year).padStart(4, '0')}` : String(year).padStart(4, '0')

@@ -9,6 +9,7 @@ import {
   formatJsonInSteps,
   runAtOnce,
   runInSlices,
+  setMember,
   thenMaybe,
   type ApiObject,
   type Awaitable,
@@ -107,9 +108,22 @@ function keptOwners(patched: unknown, live: object): ManagedFieldsEntry[] | unde
 /** A copy of the result that can be edited, without the owners that are kept: a third of a typical object. */
 function copyOf(patched: unknown, owners: readonly ManagedFieldsEntry[] | undefined): unknown {
   if (owners === undefined) return cloneJson(patched)
-  const { metadata, ...rest } = patched as ApiObject
-  const { managedFields: _, ...others } = metadata
-  return cloneJson({ ...rest, metadata: others })
+  return copyMembers(patched as object, (key, member) =>
+    key === 'metadata' ? copyMembers(member as object, copyUnlessOwners) : cloneJson(member),
+  )
+}
+
+function copyUnlessOwners(key: string, member: unknown): unknown {
+  return key === 'managedFields' ? undefined : cloneJson(member)
+}
+
+function copyMembers(object: object, copy: (key: string, member: unknown) => unknown): object {
+  const copied: Record<string, unknown> = {}
+  for (const key in object) {
+    const member = copy(key, (object as Record<string, unknown>)[key])
+    if (member !== undefined) setMember(copied, key, member)
+  }
+  return copied
 }
 
 async function refuse(patch: AppliedPatch, live: object, error: DecodeError): Promise<never> {
