@@ -5,13 +5,22 @@ import { createServer as createHttpsServer } from 'node:https'
 
 const bodies = new Map()
 const fixed = [
-  'audit-id',
-  '6f1b1f54-6c5d-4f0e-8a3b-0d1a3a7be2aa',
   'cache-control',
   'no-cache, private',
   'content-type',
   'application/json',
+  'x-kubernetes-pf-flowschema-uid',
+  '0864fa8f-7e73-4e67-bc92-de44cb602163',
+  'x-kubernetes-pf-prioritylevel-uid',
+  '6b19c936-12cb-4427-ba6c-0f6c9bbe40e1',
 ]
+
+let replies = 0
+
+/** The lines of a reply; its id is another one each time, which HTTP/2 cannot compress. */
+function head(...more) {
+  return ['audit-id', `6f1b1f54-6c5d-4f0e-8a3b-${String(++replies).padStart(12, '0')}`, ...fixed, ...more]
+}
 
 export async function start({ cert, key }) {
   const watchers = new Set()
@@ -19,20 +28,20 @@ export async function start({ cert, key }) {
     const { method, url } = incoming
     if (method === 'GET') {
       if (url.startsWith('/watch')) {
-        response.writeHead(200, fixed)
+        response.writeHead(200, head())
         response.flushHeaders()
         watchers.add(response)
         response.on('close', () => watchers.delete(response))
         return
       }
       const body = bodyOf(url)
-      response.writeHead(200, [...fixed, 'content-length', String(body.length)])
+      response.writeHead(200, head('content-length', String(body.length)))
       response.end(body)
       return
     }
     collect(incoming, (body) => {
       tell(watchers, url, body)
-      response.writeHead(200, [...fixed, 'content-length', String(body.length)])
+      response.writeHead(200, head('content-length', String(body.length)))
       response.end(body)
     })
   }
@@ -44,19 +53,19 @@ export async function start({ cert, key }) {
     const { ':method': method, ':path': url } = headers
     if (method === 'GET') {
       if (url.startsWith('/watch')) {
-        stream.respond(http2Head(200))
+        stream.respond(http2Head())
         watchers.add(stream)
         stream.on('close', () => watchers.delete(stream))
         return
       }
       const body = bodyOf(url)
-      stream.respond({ ...http2Head(200), 'content-length': body.length })
+      stream.respond(http2Head('content-length', String(body.length)))
       stream.end(body)
       return
     }
     collect(stream, (body) => {
       tell(watchers, url, body)
-      stream.respond({ ...http2Head(200), 'content-length': body.length })
+      stream.respond(http2Head('content-length', String(body.length)))
       stream.end(body)
     })
   }
@@ -79,9 +88,10 @@ function bodyOf(url) {
   return body
 }
 
-function http2Head(status) {
-  const headers = { ':status': status }
-  for (let index = 0; index < fixed.length; index += 2) headers[fixed[index]] = fixed[index + 1]
+function http2Head(...more) {
+  const lines = head(...more)
+  const headers = { ':status': 200 }
+  for (let index = 0; index < lines.length; index += 2) headers[lines[index]] = lines[index + 1]
   return headers
 }
 

@@ -1,7 +1,8 @@
 import { validateHeaderValue } from 'node:http'
 import { constants, type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
-import { chunksOf, isReplyStream, systemClock, type HttpReply, type ReplySink } from '@pinnace/meta'
+import { chunksOf, isReplyStream, systemClock, type HttpReply } from '@pinnace/meta'
 import { startClosed } from './closed-sink.ts'
+import { abortStream, Http2Sink } from './http2-sink.ts'
 import type { OpenStreams } from './open-streams.ts'
 import { abortWhenStalled, isWrittenInSlices, sliceBytes, writeSlices, type StallLimit } from './write-slices.ts'
 
@@ -35,7 +36,7 @@ export function writeHttp2Reply(
       return
     }
     stream.respond(headers)
-    const sink = http2Sink(stream)
+    const sink = new Http2Sink(stream)
     if (writing.openStreams === undefined) body.start(sink)
     else writing.openStreams.start(body, sink)
     return
@@ -78,26 +79,4 @@ function outgoingHeaders(reply: HttpReply): OutgoingHttpHeaders {
 
 function discardBody(stream: ServerHttp2Stream): void {
   if (!stream.readableEnded && !stream.closed) stream.close(constants.NGHTTP2_NO_ERROR)
-}
-
-// Closing a stream ends it, which a client takes for a complete reply; destroying it with an error resets it.
-function abortStream(stream: ServerHttp2Stream): void {
-  stream.destroy(new Error('the reply was aborted'))
-}
-
-/** The sink of a stream. Chunks written while an earlier write is in progress are sent together. */
-function http2Sink(stream: ServerHttp2Stream): ReplySink {
-  return {
-    write: (chunk) => (stream.destroyed || stream.writableEnded ? false : stream.write(chunk)),
-    get bufferedBytes(): number {
-      return stream.writableLength
-    },
-    end: () => void stream.end(),
-    abort: () => abortStream(stream),
-    onClose: (listener) => {
-      if (stream.closed || stream.destroyed) listener()
-      // Not `once`, which takes more memory: it is emitted once.
-      else stream.on('close', listener)
-    },
-  }
 }

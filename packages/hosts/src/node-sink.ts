@@ -13,23 +13,64 @@ const lineEnd = Buffer.from('\r\n')
  */
 export function createNodeSinks(): (response: ServerResponse) => ReplySink {
   const frame = createFramer()
-  return (response) => {
-    const socket = writableSocket(response)
-    const write = socket === undefined ? (chunk: Uint8Array) => response.write(chunk) : turnWriter(socket, frame)
-    return {
-      // An empty chunk would end a chunked body.
-      write: (chunk) => !response.destroyed && !response.writableEnded && (chunk.byteLength === 0 || write(chunk)),
-      get bufferedBytes(): number {
-        return response.writableLength
-      },
-      end: () => void response.end(),
-      abort: () => void response.destroy(),
-      onClose: (listener) => {
-        if (response.closed) listener()
-        // Not `once`, which takes more memory: it is emitted once.
-        else response.on('close', listener)
-      },
+  return (response) => new NodeSink(response, frame)
+}
+
+/** A class, because an object with functions of its own takes a kilobyte more, for each watch. */
+class NodeSink implements ReplySink {
+  readonly #response: ServerResponse
+  readonly #frame: (chunk: Uint8Array) => Buffer
+  /** The socket of a response whose chunks are framed here. */
+  readonly #socket: Socket | undefined
+  #isCorked = false
+
+  constructor(response: ServerResponse, frame: (chunk: Uint8Array) => Buffer) {
+    this.#response = response
+    this.#frame = frame
+    this.#socket = writableSocket(response)
+  }
+
+  get bufferedBytes(): number {
+    return this.#response.writableLength
+  }
+
+  write(chunk: Uint8Array): boolean {
+    const response = this.#response
+    if (response.destroyed || response.writableEnded) return false
+    // An empty chunk would end a chunked body.
+    if (chunk.byteLength === 0) return true
+    const socket = this.#socket
+    return socket === undefined ? response.write(chunk) : this.#writeFramed(socket, chunk)
+  }
+
+  #writeFramed(socket: Socket, chunk: Uint8Array): boolean {
+    if (!this.#isCorked) {
+      this.#isCorked = true
+      socket.cork()
+      process.nextTick(() => {
+        this.#isCorked = false
+        socket.uncork()
+      })
     }
+    if (chunk.byteLength <= maxFramedBytes) return socket.write(this.#frame(chunk))
+    socket.write(chunkHead(chunk))
+    socket.write(chunk)
+    return socket.write(lineEnd)
+  }
+
+  end(): void {
+    this.#response.end()
+  }
+
+  abort(): void {
+    this.#response.destroy()
+  }
+
+  onClose(listener: () => void): void {
+    const response = this.#response
+    if (response.closed) listener()
+    // Not `once`, which takes more memory: it is emitted once.
+    else response.on('close', listener)
   }
 }
 
@@ -38,25 +79,6 @@ function writableSocket(response: ServerResponse): Socket | undefined {
   // A middleware that compresses replies replaces `write`.
   const plain = response.chunkedEncoding && response.write === ServerResponse.prototype.write
   return plain ? (response.socket ?? undefined) : undefined
-}
-
-function turnWriter(socket: Socket, frame: (chunk: Uint8Array) => Buffer): (chunk: Uint8Array) => boolean {
-  let corked = false
-  const uncork = (): void => {
-    corked = false
-    socket.uncork()
-  }
-  return (chunk) => {
-    if (!corked) {
-      corked = true
-      socket.cork()
-      process.nextTick(uncork)
-    }
-    if (chunk.byteLength <= maxFramedBytes) return socket.write(frame(chunk))
-    socket.write(chunkHead(chunk))
-    socket.write(chunk)
-    return socket.write(lineEnd)
-  }
 }
 
 /** Frames chunks and keeps the newest one: an event is written to all of its watchers in turn. */

@@ -90,11 +90,13 @@ export function createRequestMetrics({ metrics, clock, isServed }: RequestMetric
       families.bodies.observe([info.resource, info.group, info.verb], bytes)
     },
     started(request) {
+      // Not the request: it would stay in memory for as long as the stream is open.
+      const { code, startedMs } = request
       const series = seriesOf(request)
       series.addLongRunning(1)
       return () => {
         series.addLongRunning(-1)
-        series.count(request.code, secondsSince(request.startedMs))
+        series.count(code, secondsSince(startedMs))
       }
     },
   }

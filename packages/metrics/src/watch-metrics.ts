@@ -1,9 +1,12 @@
 import type { GroupVersionResource, Metrics } from '@pinnace/meta'
 
+/** To call for each write to a watch, with the number of events and their bytes. */
+export type CountEvents = (events: number, bytes: number) => void
+
 /** Counts the events sent to watches. */
 export interface WatchMetrics {
-  /** A function to call for each write to a watch of that resource, with the number of events and their bytes. */
-  of(gvr: GroupVersionResource): (events: number, bytes: number) => void
+  /** The function for the watches of that resource. */
+  of(gvr: GroupVersionResource): CountEvents
 }
 
 // upstream: endpoints/metrics/metrics.go, WatchEvents and WatchEventsSizes
@@ -23,15 +26,21 @@ export function createWatchMetrics(metrics: Metrics): WatchMetrics {
     labelNames,
     buckets: sizeBuckets,
   })
+  const known = new WeakMap<GroupVersionResource, CountEvents>()
+  const make = ({ group, version, resource }: GroupVersionResource): CountEvents => {
+    const labels = [group, version, resource]
+    const [sent, size] = [events.of(labels), sizes.of(labels)]
+    return (count, bytes) => {
+      sent.add(count)
+      // The events of one write are recorded with their average size.
+      for (let index = 0; index < count; index++) size.observe(bytes / count)
+    }
+  }
   return {
-    of({ group, version, resource }) {
-      const labels = [group, version, resource]
-      const [sent, size] = [events.of(labels), sizes.of(labels)]
-      return (count, bytes) => {
-        sent.add(count)
-        // The events of one write are recorded with their average size.
-        for (let index = 0; index < count; index++) size.observe(bytes / count)
-      }
+    of(gvr) {
+      let count = known.get(gvr)
+      if (count === undefined) known.set(gvr, (count = make(gvr)))
+      return count
     },
   }
 }

@@ -27,6 +27,18 @@ export interface Clock {
 /** The longest delay of a timer of Node. */
 const longestMs = 2_147_483_647
 
+class SystemTimer implements Timer {
+  readonly #handle: ReturnType<typeof setTimeout>
+
+  constructor(handle: ReturnType<typeof setTimeout>) {
+    this.#handle = handle
+  }
+
+  cancel(): void {
+    clearTimeout(this.#handle)
+  }
+}
+
 /** The system clock. */
 export const systemClock: Clock = Object.freeze({
   now: () => Date.now(),
@@ -35,7 +47,7 @@ export const systemClock: Clock = Object.freeze({
     const handle = setTimeout(callback, Math.min(delayMs, longestMs))
     // In workerd a timer is a number, as in browsers.
     if (!keepAlive && typeof handle === 'object') handle.unref()
-    return { cancel: () => clearTimeout(handle) }
+    return new SystemTimer(handle)
   },
   soon: (callback: () => void): void => void setImmediate(callback),
 })

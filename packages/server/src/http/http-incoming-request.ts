@@ -21,7 +21,7 @@ import { peerProxiedHeader, type RemoteApiService } from '@pinnace/aggregation'
 import { tokenRemarksOf } from '../authentication/index.ts'
 import { inNextTurn, largeBytes } from '../request/pace.ts'
 import type { RawBody } from '../request/raw-body.ts'
-import type { AnswerObserver, IncomingRequest, FlowHeaders } from '../pipeline/incoming-request.ts'
+import type { AnswerObserver, FlowHeaders, IncomingRequest, StreamObserver } from '../pipeline/incoming-request.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 import type { AnswerWriter, ConnectionAnswer } from '../verbs/exchange.ts'
 import { patchTypeOf, type Patch } from '../verbs/patch-type.ts'
@@ -187,22 +187,23 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
     const { status: code, body } = reply
     const { takeOver } = reply
     if (takeOver !== undefined) {
-      return thenMaybe(observer.started(code), () => ({
+      return thenMaybe(observer.started(code), (stream) => ({
         ...reply,
         takeOver(connection) {
-          if (connection.closed) observer.ended(code)
-          else connection.once('close', () => observer.ended(code))
+          if (connection.closed) stream.ended()
+          else connection.once('close', () => stream.ended())
           takeOver(connection)
         },
       }))
     }
     if (isReplyStream(body)) {
-      const audited = observer.started(code)
-      const start: typeof body.start = (sink) => {
-        reportEnd(sink, observer, code)
-        body.start(sink)
-      }
-      return thenMaybe(audited, () => ({ ...reply, body: { start } }))
+      return thenMaybe(observer.started(code), (stream) => {
+        const start: typeof body.start = (sink) => {
+          reportEnd(sink, stream)
+          body.start(sink)
+        }
+        return { ...reply, body: { start } }
+      })
     }
     const audited = observer.answered({
       code,
@@ -217,8 +218,8 @@ export class HttpIncomingRequest implements IncomingRequest<HttpReply> {
 }
 
 // A listener made in `complete` would keep the reply, and what it was made from, in memory for as long as the stream is open.
-function reportEnd(sink: ReplySink, observer: AnswerObserver, code: number): void {
-  sink.onClose(() => observer.ended(code))
+function reportEnd(sink: ReplySink, stream: StreamObserver): void {
+  sink.onClose(() => stream.ended())
 }
 
 function keepingBody(request: HttpRequest, keep: (body: AuditObject) => void): HttpRequest {

@@ -19,7 +19,12 @@ import { bookmarkObject } from '../storage/bookmark.ts'
 import { jsonLength } from '../storage/encode-object.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 import type { PreparedWatch } from '../storage/watch.ts'
-import { createConvertedEvents, type ShowEvent } from '../storage/converted-events.ts'
+import {
+  createConvertedEvents,
+  type ConvertedEvents,
+  type ConvertedEventsReceiver,
+  type ShowEvent,
+} from '../storage/converted-events.ts'
 import { replyHeaders } from './headers.ts'
 import type { AgreedAnswer } from './list-reply.ts'
 import type { ProtobufForms } from './protobuf-forms.ts'
@@ -75,44 +80,70 @@ async function stream(
   { served, representation, watch }: WatchedStream,
   sink: ReplySink,
 ): Promise<void> {
-  const spell = spelling(served, representation)
-  const bytesOf = bytesFor(served, server, representation, spell)
-  const count = server.watches?.of(served.gvr)
-  let isClosed = false
-  let running: CacheWatch | undefined
-  sink.onClose(() => {
-    isClosed = true
-    running?.[Symbol.dispose]()
-  })
-  const onEnd = (error: StatusError | undefined): void => {
-    if (error !== undefined) sink.write(spell('ERROR', error.toStatus()))
-    sink.end()
-  }
-  const converted = createConvertedEvents({
-    view: served.codec,
-    deliver(events, show) {
-      if (isClosed) return
-      const bytes = bytesOf(events, show)
-      sink.write(bytes)
-      count?.(events.length, bytes.byteLength)
-    },
-    onError(error) {
-      if (isClosed) return
-      running?.[Symbol.dispose]()
-      onEnd(toStatusError(error))
-    },
-  })
-  const target: WatchSink<ApiObject> = {
-    onEvents: converted.push,
-    bufferedBytes: () => sink.bufferedBytes + converted.pendingBytes,
-    onEnd: (error) => converted.afterwards(() => onEnd(error)),
-  }
+  const written = new WrittenWatch(server, served, representation, sink)
   try {
-    running = await watch(target)
-    if (isClosed) running[Symbol.dispose]()
+    written.run(await watch(written))
   } catch (error) {
     server.logger.error({ err: error }, 'failed to start a watch')
     sink.abort()
+  }
+}
+
+/** A watch that is written to a sink. A class, because functions of its own would be half of the memory of an idle watch. */
+class WrittenWatch implements WatchSink<ApiObject>, ConvertedEventsReceiver {
+  readonly #sink: ReplySink
+  readonly #spell: Spelling
+  readonly #bytesOf: Bytes
+  readonly #count: ((events: number, bytes: number) => void) | undefined
+  readonly #converted: ConvertedEvents
+  #isClosed = false
+  #running: CacheWatch | undefined
+
+  constructor(server: WatchReplyContext, served: ServedResource, representation: Representation, sink: ReplySink) {
+    this.#sink = sink
+    this.#spell = spelling(served, representation)
+    this.#bytesOf = bytesFor(served, server, representation, this.#spell)
+    this.#count = server.watches?.of(served.gvr)
+    this.#converted = createConvertedEvents(served.codec, this)
+    sink.onClose(() => {
+      this.#isClosed = true
+      this.#running?.[Symbol.dispose]()
+    })
+  }
+
+  run(running: CacheWatch): void {
+    this.#running = running
+    if (this.#isClosed) running[Symbol.dispose]()
+  }
+
+  onEvents(events: readonly WatchEvent<ApiObject>[]): void {
+    this.#converted.push(events)
+  }
+
+  bufferedBytes(): number {
+    return this.#sink.bufferedBytes + this.#converted.pendingBytes
+  }
+
+  onEnd(error: StatusError | undefined): void {
+    this.#converted.afterwards(() => this.#end(error))
+  }
+
+  deliver(events: readonly WatchEvent<ApiObject>[], show: ShowEvent): void {
+    if (this.#isClosed) return
+    const bytes = this.#bytesOf(events, show)
+    this.#sink.write(bytes)
+    this.#count?.(events.length, bytes.byteLength)
+  }
+
+  onError(error: unknown): void {
+    if (this.#isClosed) return
+    this.#running?.[Symbol.dispose]()
+    this.#end(toStatusError(error))
+  }
+
+  #end(error: StatusError | undefined): void {
+    if (error !== undefined) this.#sink.write(this.#spell('ERROR', error.toStatus()))
+    this.#sink.end()
   }
 }
 
@@ -134,12 +165,25 @@ function bytesFor(
   representation: Representation,
   spell: Spelling,
 ): Bytes {
-  if (representation.isVerbatim) return sharedBytes(served, verbatimLines(served, server))
+  if (representation.isVerbatim) {
+    return oncePer(verbatim, served, () => sharedBytes(served, verbatimLines(served, server)))
+  }
   const { protobuf } = representation
-  const isShared = protobuf !== undefined && representation.transform === undefined
-  if (isShared) return sharedBytes(served.codec, sharedLines(served, server, protobuf))
+  if (protobuf !== undefined && representation.transform === undefined) {
+    return oncePer(inProtobuf, served, () => sharedBytes(served.codec, sharedLines(served, server, protobuf)))
+  }
   const lines = shownLines(served, server, representation, spell)
   return (events, show) => join(events, lines, show)
+}
+
+// All watchers of a resource share these functions.
+const verbatim = new WeakMap<ServedResource, Bytes>()
+const inProtobuf = new WeakMap<ServedResource, Bytes>()
+
+function oncePer(known: WeakMap<ServedResource, Bytes>, served: ServedResource, make: () => Bytes): Bytes {
+  let bytes = known.get(served)
+  if (bytes === undefined) known.set(served, (bytes = make()))
+  return bytes
 }
 
 interface JoinedEvents {

@@ -149,7 +149,7 @@ export class InProcessRequest implements IncomingRequest<InProcessAnswer> {
   complete(answer: InProcessAnswer, observer: AnswerObserver): Awaitable<InProcessAnswer> {
     const { code } = answer
     if (answer.type === 'watch') {
-      return thenMaybe(observer.started(code), () => ({ ...answer, ended: () => observer.ended(code) }))
+      return thenMaybe(observer.started(code), (stream) => ({ ...answer, ended: () => stream.ended() }))
     }
     if (answer.type === 'reset') {
       observer.sent(code, undefined)

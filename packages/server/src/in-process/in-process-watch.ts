@@ -66,8 +66,7 @@ interface Queue extends AsyncIterableIterator<WatchEvent> {
 
 function toSink({ server, show }: InProcessWatchOptions, scope: RequestScope, queue: Queue): WatchSink<ApiObject> {
   const count = server.watches?.of(scope.served.gvr)
-  const converted = createConvertedEvents({
-    view: scope.served.codec,
+  const converted = createConvertedEvents(scope.served.codec, {
     deliver(events, showEvent) {
       queue.push(
         events.map((event) =>
@@ -87,7 +86,7 @@ function toSink({ server, show }: InProcessWatchOptions, scope: RequestScope, qu
     onError: (error) => queue.end(toStatusError(error)),
   })
   return {
-    onEvents: converted.push,
+    onEvents: (events) => converted.push(events),
     bufferedBytes: () => converted.pendingBytes,
     onEnd: (error) => converted.afterwards(() => queue.end(error)),
   }

@@ -58,14 +58,18 @@ export interface IncomingRequest<A> extends Exchange<A> {
   complete(answer: A, observer: AnswerObserver): Awaitable<A>
 }
 
-/** Observes how a request is answered: {@link answered} and {@link sent}, or {@link started} and {@link ended}. */
+/** Observes how a request is answered: {@link answered} and {@link sent}, or {@link started}. */
 export interface AnswerObserver {
   /** The answer is known. Resolves when it may be sent. */
   answered(outcome: AuditOutcome): Awaitable<void>
   /** The answer has been handed to the transport. `bytes` is the size of its body, undefined in process. */
   sent(code: number, bytes: number | undefined): void
-  /** The answer is a stream, which has started. Resolves when it may be sent. */
-  started(code: number): Awaitable<void>
+  /** The answer is a stream, which has started. Resolves when it may be sent, with what observes it from then on. */
+  started(code: number): Awaitable<StreamObserver>
+}
+
+/** Observes a stream, and keeps nothing else of its request. */
+export interface StreamObserver {
   /** The stream has ended. */
-  ended(code: number): void
+  ended(): void
 }

@@ -1,12 +1,13 @@
 import type { AuditContext, Auditor, AuditOutcome } from '@pinnace/audit'
 import type { Decision } from '@pinnace/authz'
-import type { Awaitable, Clock, StatusError, UserInfo } from '@pinnace/meta'
+import { thenMaybe, type Awaitable, type Clock, type StatusError, type UserInfo } from '@pinnace/meta'
 import type { AnsweredRequest, RequestMetrics } from '@pinnace/metrics'
 import type { RequestSummary } from './request-summary.ts'
 import type { ServerEmitter, WatchOpenedEvent } from './server-events.ts'
 import type { RequestTrace, RequestTracing } from './request-trace.ts'
+import { StreamRecord } from './stream-record.ts'
 import { limitWarnings } from './warnings.ts'
-import type { AnswerObserver, IncomingRequest } from './incoming-request.ts'
+import type { AnswerObserver, IncomingRequest, StreamObserver } from './incoming-request.ts'
 import type { Intervention } from './interceptor.ts'
 import type { Authenticated, ImpersonatedRequest, Received, RefusedRequest } from './stages.ts'
 
@@ -37,8 +38,6 @@ export class RequestRecord implements AnswerObserver {
   #impersonated: ImpersonatedRequest | undefined
   #auditContext: AuditContext | undefined
   #trace: RequestTrace | undefined
-  /** Counts the end of the stream; undefined before it starts. */
-  #endCount: (() => void) | undefined
 
   constructor(server: RecordContext, incoming: IncomingRequest<unknown>) {
     this.#server = server
@@ -112,26 +111,29 @@ export class RequestRecord implements AnswerObserver {
     this.#count({ code, bytes }, (requests, request) => requests.answered(request))
   }
 
-  started(code: number): Awaitable<void> {
+  started(code: number): Awaitable<StreamObserver> {
     this.#auditImpersonation()
     const audited = this.#auditContext?.started(code)
     this.intervention?.answered?.(code)
     this.#trace?.answered(code, this.#incoming.warnings, 'streaming')
     this.#report(code)
+    let endCount: (() => void) | undefined
     this.#count({ code }, (requests, request) => {
-      this.#endCount = requests.started(request)
+      endCount = requests.started(request)
     })
-    this.#emitWatch('watchOpened', (watch) => this.#server.events.emit('watchOpened', watch))
-    return audited
-  }
-
-  ended(code: number): void {
-    // Nothing waits for the end of a stream.
-    void this.#auditContext?.complete({ code })
-    this.#endCount?.()
-    this.#trace?.ended()
-    const durationMs = this.#server.clock.monotonic() - this.#startedMs
-    this.#emitWatch('watchClosed', (watch) => this.#server.events.emit('watchClosed', { ...watch, durationMs }))
+    const watch = this.#watch()
+    if (watch !== undefined) this.#server.events.emit('watchOpened', watch)
+    const stream = new StreamRecord({
+      code,
+      clock: this.#server.clock,
+      events: this.#server.events,
+      startedMs: this.#startedMs,
+      watch,
+      endCount,
+      auditContext: this.#auditContext,
+      trace: this.#trace,
+    })
+    return thenMaybe(audited, () => stream)
   }
 
   // A request whose target could not be parsed is not counted.
@@ -185,10 +187,11 @@ export class RequestRecord implements AnswerObserver {
     for (const text of limitWarnings(warnings)) events.emit('warning', { text, method, target, user: this.#user })
   }
 
-  #emitWatch(event: 'watchOpened' | 'watchClosed', emit: (watch: WatchOpenedEvent) => void): void {
+  /** What is told of a watch; undefined for other requests. */
+  #watch(): WatchOpenedEvent | undefined {
     const info = this.#received?.info
-    if (info?.verb !== 'watch' || !this.#server.events.has(event)) return
+    if (info?.verb !== 'watch') return undefined
     const { group, version, resource, namespace } = info
-    emit({ target: this.#incoming.target, group, version, resource, namespace, user: this.#user })
+    return { target: this.#incoming.target, group, version, resource, namespace, user: this.#user }
   }
 }

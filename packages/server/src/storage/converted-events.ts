@@ -15,50 +15,82 @@ export interface ConvertedEvents {
   afterwards(action: () => void): void
 }
 
-/** Options for {@link createConvertedEvents}. */
-export interface ConvertedEventsOptions {
-  readonly view: VersionView
-  readonly deliver: (events: readonly WatchEvent<ApiObject>[], show: ShowEvent) => void
+/** Gets the events of {@link createConvertedEvents}. */
+export interface ConvertedEventsReceiver {
+  deliver(events: readonly WatchEvent<ApiObject>[], show: ShowEvent): void
   /** Called when a conversion has failed. No more events are delivered. */
-  readonly onError: (error: unknown) => void
+  onError(error: unknown): void
 }
 
 /**
  * Converts events for one watcher. The watch cache bounds the undelivered events: it sends nothing while `pendingBytes`
  * is high, and ends a watch that falls behind. Each event is converted once for all watchers of a version.
  */
-export function createConvertedEvents({ view, deliver, onError }: ConvertedEventsOptions): ConvertedEvents {
-  if (view.isImmediate) {
-    const show: ShowEvent = (event) => view.fromStorage(event.object())
-    return { pendingBytes: 0, push: (events) => deliver(events, show), afterwards: (action) => action() }
+export function createConvertedEvents(view: VersionView, receiver: ConvertedEventsReceiver): ConvertedEvents {
+  return view.isImmediate ? new ImmediateEvents(view, receiver) : new AwaitedEvents(view, receiver)
+}
+
+class ImmediateEvents implements ConvertedEvents {
+  readonly pendingBytes = 0
+  readonly #show: ShowEvent
+  readonly #receiver: ConvertedEventsReceiver
+
+  constructor(view: VersionView, receiver: ConvertedEventsReceiver) {
+    this.#show = showOf(view)
+    this.#receiver = receiver
   }
-  let pendingBytes = 0
-  let failed = false
-  let last: Promise<void> = Promise.resolve()
-  const push = (events: readonly WatchEvent<ApiObject>[]): void => {
+
+  push(events: readonly WatchEvent<ApiObject>[]): void {
+    this.#receiver.deliver(events, this.#show)
+  }
+
+  afterwards(action: () => void): void {
+    action()
+  }
+}
+
+const shows = new WeakMap<VersionView, ShowEvent>()
+
+/** One function for all watchers of a version. */
+function showOf(view: VersionView): ShowEvent {
+  let show = shows.get(view)
+  if (show === undefined) shows.set(view, (show = (event) => view.fromStorage(event.object())))
+  return show
+}
+
+class AwaitedEvents implements ConvertedEvents {
+  pendingBytes = 0
+  readonly #view: VersionView
+  readonly #receiver: ConvertedEventsReceiver
+  #hasFailed = false
+  #last: Promise<void> = Promise.resolve()
+
+  constructor(view: VersionView, receiver: ConvertedEventsReceiver) {
+    this.#view = view
+    this.#receiver = receiver
+  }
+
+  push(events: readonly WatchEvent<ApiObject>[]): void {
     const bytes = sizeOf(events)
-    pendingBytes += bytes
-    const shown = showAll(view, events)
+    this.pendingBytes += bytes
+    const shown = showAll(this.#view, events)
     // A failure is reported in order, after the events before it.
     shown.catch(() => {})
-    last = last.then(async () => {
+    this.#last = this.#last.then(async () => {
       try {
         const objects = await shown
-        if (!failed) deliver(events, (event) => objects.get(event)!)
+        if (!this.#hasFailed) this.#receiver.deliver(events, (event) => objects.get(event)!)
       } catch (error) {
-        if (!failed) onError(error)
-        failed = true
+        if (!this.#hasFailed) this.#receiver.onError(error)
+        this.#hasFailed = true
       } finally {
-        pendingBytes -= bytes
+        this.pendingBytes -= bytes
       }
     })
   }
-  return {
-    get pendingBytes() {
-      return pendingBytes
-    },
-    push,
-    afterwards: (action) => void (last = last.then(action)),
+
+  afterwards(action: () => void): void {
+    this.#last = this.#last.then(action)
   }
 }
 

@@ -24,8 +24,7 @@ export async function watchShown(
     isClosed = true
     running?.[Symbol.dispose]()
   }
-  const converted = createConvertedEvents({
-    view: served.codec,
+  const converted = createConvertedEvents(served.codec, {
     deliver(events, show) {
       const matching = events.flatMap((event) => matchingEvent(event, members, shows, show) ?? [])
       if (!isClosed && matching.length > 0) sink.onEvents(matching)
@@ -40,7 +39,7 @@ export async function watchShown(
     ...request,
     start,
     sink: {
-      onEvents: converted.push,
+      onEvents: (events) => converted.push(events),
       bufferedBytes: () => (sink.bufferedBytes?.() ?? 0) + converted.pendingBytes,
       onEnd: (error) => converted.afterwards(() => (isClosed ? undefined : sink.onEnd(error))),
     },

@@ -17,8 +17,7 @@ it('does not keep what a stream was made from in memory until it ends, but repor
   const observer = {
     answered: () => undefined,
     sent: () => undefined,
-    started: () => undefined,
-    ended: (code: number) => void ended.push(code),
+    started: (code: number) => ({ ended: () => void ended.push(code) }),
   }
   const sink = { onClose: (listener: () => void) => void listeners.push(listener) } as Partial<ReplySink> as ReplySink
   const begin = async (): Promise<WeakRef<ReplyStream>> => {
