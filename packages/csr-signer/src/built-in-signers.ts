@@ -1,7 +1,7 @@
 import type { Clock, Vocabulary } from '@pinnace/meta'
 import { createAuthoritySigner } from './authority-signer.ts'
 import type { CertificateAuthority } from './certificate-authority.ts'
-import { clientRule, legacyRule, nodeClientRule, nodeServingRule } from './request-rules.ts'
+import { clientRule, legacyRule, nodeClientRule, nodeServingRule } from './signer-request-rules.ts'
 import type { Signer } from './signer.ts'
 
 /** The authority of a built-in signer; a function where it can change. */

@@ -30,7 +30,7 @@ export {
   requestRecognizers,
   type RequestRecognizer,
 } from './recognizers.ts'
-export { clientRule, nodeClientRule, nodeServingRule, type RequestRule } from './request-rules.ts'
+export { clientRule, nodeClientRule, nodeServingRule, type RequestRule } from './signer-request-rules.ts'
 export { collectionReason, collectionTime } from './certificate-request-cleanup.ts'
 export { requestState, type RequestState } from './request-state.ts'
 export {

@@ -1,5 +1,5 @@
 import type { Vocabulary } from '@pinnace/meta'
-import { nodeClientRule, nodeServingRule } from './request-rules.ts'
+import { nodeClientRule, nodeServingRule } from './signer-request-rules.ts'
 import type { SigningRequest } from './signer.ts'
 
 /** A type of request that is approved automatically if its user is authorized. */

@@ -10,7 +10,7 @@ export function withoutFutureDeprecation<O extends MetricOptions>(options: O, cu
   return rest as O
 }
 
-/** The help text of a metric, with its stability and the release that deprecated it. */
+/** The help text of a metric, with its stability and the release that deprecated it. When it is hidden: `hidden-metrics.ts`. */
 // upstream: component-base/metrics/opts.go, annotateStabilityLevel; the text of the deprecation is the policy's.
 export function formatHelp({ help, stability = 'ALPHA', deprecatedVersion }: MetricOptions): string {
   if (deprecatedVersion === undefined) return `[${stability}] ${help}`

@@ -96,4 +96,4 @@ export {
   nameColumn,
   timedColumn,
   type KeptCell,
-} from './metadata-columns.ts'
+} from './default-columns.ts'

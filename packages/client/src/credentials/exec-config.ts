@@ -26,6 +26,7 @@ export function readExecConfig(
 ): ExecConfig {
   const must = (name: string): TypeError =>
     exec.error(`${name} must be specified for ${userName} to use exec authentication plugin`)
+  // A relative path is resolved against the folder of the file by `kubeconfig/config-section.ts`.
   const command = exec.command('command')
   if (command === undefined) throw must('command')
   const apiVersion = exec.string('apiVersion')

@@ -11,7 +11,7 @@ import type { Column, ResourceDefinition, StoredRevision } from '../definition.t
 import { deprecationWarningOf } from './deprecation-warning.ts'
 import { schemaExtensions } from './schema-props.ts'
 import { storedVersionOf } from './stored-version.ts'
-import { metadataColumns } from '../metadata-columns.ts'
+import { metadataColumns } from '../default-columns.ts'
 import { customSubresources, stepsOf, valueAt } from './custom-subresources.ts'
 import { embeddedObjectsOf, type CheckEmbedded } from './embedded-objects.ts'
 import { lazyRules } from './lazy-rules.ts'

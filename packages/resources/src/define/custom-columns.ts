@@ -1,6 +1,6 @@
 import { compileJsonPath, parseTime, type ApiObject } from '@pinnace/meta'
 import type { Column, TableCell } from '../definition.ts'
-import { ageSince, constantCell, nameColumn, type KeptCell } from '../metadata-columns.ts'
+import { ageSince, constantCell, nameColumn, type KeptCell } from '../default-columns.ts'
 import type { ResourceColumn } from './resource-options.ts'
 
 const types: ReadonlySet<string> = new Set(['string', 'integer', 'number', 'boolean', 'date'])
