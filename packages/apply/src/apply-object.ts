@@ -27,7 +27,7 @@ import { resetFieldSet, strippedFields } from './stripped-fields.ts'
 import { takeFields } from './take-fields.ts'
 import { entriesOf, trackChange, withoutManagedFields, type TrackContext } from './track-update.ts'
 import { fieldSetOfValue } from './typed-set.ts'
-import { assertTyped, describeObject } from './validate-applied.ts'
+import { assertTyped, describeObject } from './assert-typed.ts'
 import { compareInVersions } from './versions.ts'
 
 /** What applying needs in addition to the objects. */

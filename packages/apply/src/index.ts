@@ -47,4 +47,4 @@ export { createScaleFields, type ScaleFields, type ScaleFieldsOptions } from './
 export { settleTimes } from './keep-unchanged-times.ts'
 export { applyStrategicMergePatch, applyStrategicMergePatchInSteps } from './strategic-merge-patch.ts'
 export { compareTyped, mergeValues, namedFields, type Comparison } from './typed.ts'
-export { typedProblems, type TypedProblemsOptions } from './validate-applied.ts'
+export { typedProblems, type TypedProblemsOptions } from './assert-typed.ts'

@@ -2,7 +2,7 @@ import type { Authorizer, AuthorizerAttributes, Decision } from './authorizer.ts
 
 /**
  * Asks authorizers in order and returns the first allow or deny. Where none of them has an opinion the decision is
- * `noOpinion`, which the server treats as a denial. An authorizer that fails is skipped; where none of the others decides,
+ * `noOpinion`, which the server treats as a denial (`pipeline/authorize.ts`). An authorizer that fails is skipped; where none of the others decides,
  * an AggregateError of the failures is thrown.
  */
 // upstream: apiserver/pkg/authorization/union

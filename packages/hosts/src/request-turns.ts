@@ -4,8 +4,12 @@ import { isHealthCheck } from './health-check.ts'
 /** Milliseconds of a turn of the event loop in which requests are started as they arrive, and those that wait after that. */
 const turnMs = 10
 
-/** The most requests that wait and are started in one turn. */
-const startedInTurn = 32
+/** The most batches of waiting requests that are started in one turn. */
+const batchesInTurn = 32
+
+/** Milliseconds that a batch is meant to take, and its largest size. */
+const batchMs = 2
+const maxBatch = 16
 
 type Start = () => void
 
@@ -28,9 +32,10 @@ export class RequestTurns {
   #isLongDue = false
   /** When the requests of this turn have taken their time; undefined before the first. */
   #endMs: number | undefined
-  /** The requests that may still be started in the turn that comes or has begun. */
+  /** The batches that may still be started in the turn that comes or has begun. */
   #scheduled = 0
   #queueEndMs = 0
+  readonly #batch = new BatchSize()
   /** Whether a health check has been started in this turn though others wait. */
   #hasChecked = false
   #isScheduled = false
@@ -80,11 +85,11 @@ export class RequestTurns {
     else this.#isLong.delete(connection)
   }
 
-  /** Each request is started by a callback of its own, so that what it does before it waits counts too. */
+  /** Each batch is started by a callback of its own, so that what its requests do before they wait counts too. */
   #schedule(): void {
-    this.#scheduled = startedInTurn
+    this.#scheduled = batchesInTurn
     this.#queueEndMs = Infinity
-    for (let count = 0; count < startedInTurn; count++) systemClock.soon(() => this.#step())
+    for (let count = 0; count < batchesInTurn; count++) systemClock.soon(() => this.#step())
   }
 
   #step(): void {
@@ -92,13 +97,29 @@ export class RequestTurns {
     const nowMs = systemClock.monotonic()
     // At least one is started, also in a turn whose time the requests that have just arrived have used up.
     const isFirst = this.#queueEndMs === Infinity
-    if (isFirst) this.#queueEndMs = this.#endMs ?? nowMs + turnMs
-    const next = isFirst || nowMs < this.#queueEndMs ? this.#next() : undefined
-    if (this.#scheduled === 0) {
-      this.#isScheduled = !this.#waiting.isEmpty || !this.#waitingLong.isEmpty
-      if (this.#isScheduled) this.#schedule()
+    if (isFirst) {
+      this.#queueEndMs = this.#endMs ?? nowMs + turnMs
+      this.#batch.forget()
+    } else this.#batch.end(nowMs)
+    if (isFirst || nowMs < this.#queueEndMs) this.#startBatch(nowMs)
+    if (this.#scheduled > 0) return
+    this.#isScheduled = !this.#waiting.isEmpty || !this.#waitingLong.isEmpty
+    if (this.#isScheduled) this.#schedule()
+  }
+
+  /** Starts one request, and more that wait if those before were short: together they find the caches of the processor warm. */
+  #startBatch(nowMs: number): void {
+    const first = this.#next()
+    if (first === undefined) return
+    this.#run(first.connection, first.start)
+    let count = 1
+    while (count < this.#batch.size && systemClock.monotonic() - nowMs < batchMs) {
+      const other = this.#waiting.take()
+      if (other === undefined) break
+      this.#run(other.connection, other.start)
+      count++
     }
-    if (next !== undefined) this.#run(next.connection, next.start)
+    this.#batch.begin(nowMs, count)
   }
 
   #next(): Waiting | undefined {
@@ -106,6 +127,31 @@ export class RequestTurns {
     const next = first.take() ?? second.take()
     this.#isLongDue = !this.#isLongDue && !this.#waitingLong.isEmpty
     return next
+  }
+}
+
+/** How many requests are started together, by how long those of the last batch have taken. */
+class BatchSize {
+  size = 1
+  #startedMs = 0
+  #count = 0
+
+  begin(startedMs: number, count: number): void {
+    this.#startedMs = startedMs
+    this.#count = count
+  }
+
+  /** What comes until the next batch is not the work of the last one. */
+  forget(): void {
+    this.#count = 0
+  }
+
+  /** The batch is over: the next one is as large as `batchMs` allows, and not more than twice as large. */
+  end(nowMs: number): void {
+    if (this.#count === 0) return
+    const largest = Math.floor((batchMs * this.#count) / (nowMs - this.#startedMs))
+    this.size = Math.max(1, Math.min(largest, 2 * this.size, maxBatch))
+    this.#count = 0
   }
 }
 

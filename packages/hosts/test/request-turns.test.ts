@@ -97,4 +97,43 @@ describe('requests', () => {
     await until(() => started.length === 6)
     expect(started.slice(4)).toEqual(['d', 'y'])
   })
+
+  describe('that wait', () => {
+    /** The sizes of the batches of so many requests, whose work begins after they have waited once. */
+    async function batchesOf(turns: RequestTurns, count: number, workOf: () => void): Promise<number[]> {
+      const sizes: number[] = []
+      let started = 0
+      for (let index = 0; index < count; index++) {
+        turns.defer({}, () => {
+          started++
+          if (started > 1) return
+          queueMicrotask(() => {
+            sizes.push(started)
+            for (; started > 0; started--) workOf()
+          })
+        })
+      }
+      await until(() => sizes.reduce((sum, size) => sum + size, 0) === count)
+      return sizes
+    }
+
+    const workForMs = (ms: number) => (): void => {
+      const endMs = systemClock.monotonic() + ms
+      while (systemClock.monotonic() < endMs);
+    }
+
+    it('are started together while they are short', async () => {
+      const sizes = await batchesOf(new RequestTurns(), 400, () => undefined)
+      expect(sizes[0]).toBe(1)
+      expect(Math.max(...sizes)).toBeGreaterThan(4)
+    })
+
+    it('are started one by one when each takes long, though those before were short', async () => {
+      const turns = new RequestTurns()
+      await batchesOf(turns, 400, () => undefined)
+      const [first, ...others] = await batchesOf(turns, 30, workForMs(3))
+      expect(first).toBeGreaterThan(1)
+      expect(new Set(others)).toEqual(new Set([1]))
+    })
+  })
 })

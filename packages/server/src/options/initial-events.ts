@@ -1,7 +1,10 @@
 import type { FieldErrors } from '@pinnace/meta'
 import { forbiddenWithContinue, type VersionOptions } from './resource-version-match.ts'
 
-/** A watch from no version or any sends the state first, and with bookmarks one that marks its end. */
+/**
+ * A watch from no version or any sends the state first, and with bookmarks one that marks its end. Where no option says
+ * so, its start decides, in `create-watch-cache.ts` of `@pinnace/watch-cache`.
+ */
 // upstream: apimachinery/pkg/apis/meta/internalversion/defaults.go, SetListOptionsDefaults
 export function withInitialEvents<O extends VersionOptions>(options: O): O {
   const { watch, resourceVersion, resourceVersionMatch, sendInitialEvents } = options

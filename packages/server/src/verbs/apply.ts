@@ -102,7 +102,10 @@ function withoutOwners({ metadata, ...object }: ApiObject): object {
   return { ...object, metadata: own }
 }
 
-/** Decodes the applied configuration: an object of the resource's kind, sent by a named field manager. */
+/**
+ * Decodes the applied configuration: an object of the resource's kind, sent by a named field manager. That it has no
+ * managedFields is asserted by `apply-object.ts` of `@pinnace/apply`.
+ */
 // upstream: apimachinery/pkg/apis/meta/v1/validation, ValidatePatchOptions; managedfields/internal/versioncheck.go
 export function assertApplied(
   value: unknown,
