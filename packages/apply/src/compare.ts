@@ -131,26 +131,24 @@ class Walk {
       this.#leaf(before, after)
       return
     }
-    if (left !== undefined) {
-      for (const key of Object.keys(left)) {
-        const mine = left[key]
-        if (mine === undefined) continue
-        const other = right !== undefined && Object.hasOwn(right, key) ? right[key] : undefined
-        if (mine === other) continue
-        const { element, valueType: child } = valueType.place(key)
-        this.#path.push(element)
-        if (other === undefined) this.#insert(this.#removed, wholeNode(child, mine, this.#later))
-        else this.both(child, mine, other)
-        this.#path.pop()
-      }
+    // Not over Object.keys: loops over arrays make the frames of a function that calls itself for each level larger.
+    for (const key in left) {
+      const mine = left[key]
+      if (mine === undefined) continue
+      const other = right !== undefined && Object.hasOwn(right, key) ? right[key] : undefined
+      if (mine === other) continue
+      const place = valueType.place(key)
+      this.#path.push(place.element)
+      if (other === undefined) this.#insert(this.#removed, wholeNode(place.valueType, mine, this.#later))
+      else this.both(place.valueType, mine, other)
+      this.#path.pop()
     }
-    if (right === undefined) return
-    for (const key of Object.keys(right)) {
+    for (const key in right) {
       const item = right[key]
       if (item === undefined || (left !== undefined && Object.hasOwn(left, key) && left[key] !== undefined)) continue
-      const { element, valueType: child } = valueType.place(key)
-      this.#path.push(element)
-      this.#insert(this.#added, wholeNode(child, item, this.#later))
+      const place = valueType.place(key)
+      this.#path.push(place.element)
+      this.#insert(this.#added, wholeNode(place.valueType, item, this.#later))
       this.#path.pop()
     }
   }

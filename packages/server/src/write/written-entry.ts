@@ -42,7 +42,7 @@ function storedObject({ object }: EncodedObject, revision: bigint): ApiObject {
   addOthers(metadata, object.metadata, isIdentityMember)
   const stored = { kind, apiVersion, metadata }
   addOthers(stored, object, isHeadMember)
-  freezeWritten(stored, 200)
+  freezeWritten(stored)
   return stored as unknown as ApiObject
 }
 
@@ -52,20 +52,31 @@ function addOthers(target: object, source: object, isThere: (key: string) => boo
   for (const key in members) if (!isThere(key)) setMember(target as Record<string, unknown>, key, members[key])
 }
 
+/** The nesting handled by recursion. */
+const recursionLimit = 200
+
 /** Freezes an object and removes undefined members from it: JSON cannot represent them, so a parsed object has none. */
-function freezeWritten(value: object, left: number): void {
-  if (left === 0 || Object.isFrozen(value)) {
-    freezeJson(value)
+function freezeWritten(root: object): void {
+  const deeper: object[] = []
+  freezeUntil(root, recursionLimit, deeper)
+  for (const value of deeper) freezeJson(value)
+}
+
+function freezeUntil(value: object, left: number, deeper: object[]): void {
+  if (Object.isFrozen(value)) return
+  if (left === 0) {
+    deeper.push(value)
     return
   }
   if (Array.isArray(value)) {
-    for (const item of value) if (typeof item === 'object' && item !== null) freezeWritten(item as object, left - 1)
+    for (const item of value)
+      if (typeof item === 'object' && item !== null) freezeUntil(item as object, left - 1, deeper)
   } else {
     const record = value as Record<string, unknown>
     for (const key of Object.keys(record)) {
       const member = record[key]
       if (member === undefined) delete record[key]
-      else if (typeof member === 'object' && member !== null) freezeWritten(member, left - 1)
+      else if (typeof member === 'object' && member !== null) freezeUntil(member, left - 1, deeper)
     }
   }
   Object.freeze(value)
