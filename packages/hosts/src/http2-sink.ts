@@ -3,7 +3,7 @@ import type { ReplySink } from '@pinnace/meta'
 
 /**
  * The sink of a stream of node:http2. Chunks written while an earlier write is in progress are sent together. A class,
- * because an object with functions of its own takes a kilobyte more, for each watch.
+ * because an object with functions of its own takes several hundred bytes more, for each watch.
  */
 export class Http2Sink implements ReplySink {
   readonly #stream: ServerHttp2Stream

@@ -16,7 +16,7 @@ export function createNodeSinks(): (response: ServerResponse) => ReplySink {
   return (response) => new NodeSink(response, frame)
 }
 
-/** A class, because an object with functions of its own takes a kilobyte more, for each watch. */
+/** A class, because an object with functions of its own takes several hundred bytes more, for each watch. */
 class NodeSink implements ReplySink {
   readonly #response: ServerResponse
   readonly #frame: (chunk: Uint8Array) => Buffer

@@ -89,7 +89,7 @@ async function stream(
   }
 }
 
-/** A watch that is written to a sink. A class, because functions of its own would be half of the memory of an idle watch. */
+/** A watch that is written to a sink. A class, because functions of its own take several hundred bytes more. */
 class WrittenWatch implements WatchSink<ApiObject>, ConvertedEventsReceiver {
   readonly #sink: ReplySink
   readonly #spell: Spelling

@@ -187,7 +187,7 @@ export class RequestRecord implements AnswerObserver {
     for (const text of limitWarnings(warnings)) events.emit('warning', { text, method, target, user: this.#user })
   }
 
-  /** What is told of a watch; undefined for other requests. */
+  /** The event of a watch that has opened; undefined for other requests. */
   #watch(): WatchOpenedEvent | undefined {
     const info = this.#received?.info
     if (info?.verb !== 'watch') return undefined

@@ -21,7 +21,7 @@ export function withUnchanged(live: ApiObject, next: Draft): Draft {
 }
 
 function takeUnchanged(target: object, live: ApiObject, next: Draft): void {
-  const stored = live as unknown as Members
+  const stored = live as ApiObject & Members
   for (const key in stored) {
     const member = stored[key]
     if (typeof member !== 'object' || key === 'metadata') continue
