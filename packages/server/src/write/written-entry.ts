@@ -33,17 +33,17 @@ export function* frozenMembersInSteps(object: ApiObject): Generator<void, ApiObj
 /** The object as if the stored bytes were parsed: frozen, its members in the order of `encodeObject`. */
 function storedObject({ object }: EncodedObject, revision: bigint): ApiObject {
   const { kind, apiVersion } = object
-  const metadata: Partial<ApiObject['metadata']> & Record<string, unknown> = {}
+  const metadata: Record<string, unknown> = {}
   for (const key of identityMembers) {
     const value = object.metadata[key]
     if (value !== undefined && value !== '') metadata[key] = value
   }
-  metadata.resourceVersion = String(revision)
+  metadata['resourceVersion'] = String(revision)
   addOthers(metadata, object.metadata, isIdentityMember)
-  const stored = { kind, apiVersion, metadata }
+  const stored: Record<string, unknown> = { kind, apiVersion, metadata }
   addOthers(stored, object, isHeadMember)
   freezeWritten(stored)
-  return stored as ApiObject
+  return stored as Record<string, unknown> & ApiObject
 }
 
 // A spread of the rest takes several times as long.
