@@ -99,7 +99,7 @@ export function createHttp2Sessions(handle: HttpHandler, options: Http2SessionsO
 type ServeStream = (stream: ServerHttp2Stream, ...rest: readonly unknown[]) => void
 
 /** The streams of a session that are started at once when one packet opens them. */
-const startedAtOnce = 4
+const startedAtOnce = 16
 
 const ignoreError = (): void => undefined
 
