@@ -36,6 +36,8 @@ async function idle(kit, subject, plan, warmUp) {
   await left(kit)
   const before = await subject.ask('memory')
   await watch(kit, subject, plan)
+  // What the last initial events were sent with is released within a moment.
+  await moment()
   const after = await subject.ask('memory')
   return { before, each: (after.used - before.used) / plan.watchers }
 }
@@ -82,5 +84,9 @@ async function write(kit, { ports, token }, count) {
 /** The watchers leave; the server notices at once. */
 async function left(kit) {
   await kit.ask('unwatch')
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await moment()
+}
+
+function moment() {
+  return new Promise((resolve) => setTimeout(resolve, 500))
 }

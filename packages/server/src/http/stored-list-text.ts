@@ -1,12 +1,12 @@
 import { escapeHtml, formatJson, type ApiObject } from '@pinnace/meta'
 import { transformList, type TransformOptions } from '@pinnace/versioning'
 import { objectHead } from '../storage/encode-object.ts'
+import { endOfJson } from '../storage/json-end.ts'
 import type { ListedPage } from '../storage/list.ts'
 import { listMeta } from '../storage/list-object.ts'
 import { objectReader } from '../storage/object-reader.ts'
 import type { ServedResource } from '../storage/served-resource.ts'
 import type { Representation } from './representation.ts'
-import { endOfObject } from './stored-metadata.ts'
 import { canKeepCells, formatCells, sameCellsUntil, type TableCells, type TableRow } from './table-cells.ts'
 
 /** A page that is shown as a Table or as metadata, and its transformation. */
@@ -125,7 +125,7 @@ function tableItems(
       return `{"cells":[${formatCells(cells, nowMs)}${between}`
     },
     endOf: hasMetadata
-      ? (entry) => (rowOf(entry).metadataEnd ??= endOfObject(entry.value, headLength))
+      ? (entry) => (rowOf(entry).metadataEnd ??= endOfJson(entry.value, headLength))
       : () => headLength,
     after: hasMetadata ? '}}' : '}',
     sameUntilMs() {
@@ -140,7 +140,7 @@ function metadataItems({ as }: TransformOptions, headLength: number): ItemForm {
   const before = partialHead(as)
   return {
     before: () => before,
-    endOf: ({ value }) => endOfObject(value, headLength),
+    endOf: ({ value }) => endOfJson(value, headLength),
     after: '}',
     sameUntilMs: () => Infinity,
   }

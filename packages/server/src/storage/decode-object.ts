@@ -1,14 +1,10 @@
 import { knownFieldSet, type FieldSet } from '@pinnace/apply'
 import { freezeJson, parseJson, type ApiObject } from '@pinnace/meta'
 import { decodeStored } from '@pinnace/watch-cache'
+import { endOfJson } from './json-end.ts'
 
 const owners = Buffer.from('"managedFields":[{')
 const fields = Buffer.from('"fieldsV1":{')
-
-const quote = 0x22
-const backslash = 0x5c
-const openBrace = 0x7b
-const closeBrace = 0x7d
 
 /**
  * Parses the stored bytes of an object. The object is deeply frozen. What its managers own, a third of a typical object, is
@@ -28,7 +24,7 @@ function withKnownSets(bytes: Buffer): ApiObject | undefined {
   let copied = 0
   for (at = bytes.indexOf(fields, at); at >= 0; at = bytes.indexOf(fields, copied)) {
     const start = at + fields.length - 1
-    const end = endOfObject(bytes, start)
+    const end = endOfJson(bytes, start)
     const set = knownFieldSet(bytes.toString('latin1', start, end))
     if (set === undefined) return undefined
     // The place of the set stands for it.
@@ -60,23 +56,4 @@ function putSets({ metadata }: Partial<ApiObject>, sets: readonly FieldSet[]): b
     entry.fieldsV1 = sets[place++]
   }
   return place === sets.length
-}
-
-/** The position after the object that begins at a position. */
-function endOfObject(bytes: Buffer, start: number): number {
-  let depth = 0
-  for (let at = start; at < bytes.length; at++) {
-    const byte = bytes[at]
-    if (byte === quote) at = endOfText(bytes, at + 1)
-    else if (byte === openBrace) depth++
-    else if (byte === closeBrace && --depth === 0) return at + 1
-  }
-  return bytes.length
-}
-
-/** The position of the quote at the end of a text. */
-function endOfText(bytes: Buffer, start: number): number {
-  let at = start
-  while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1
-  return at
 }
