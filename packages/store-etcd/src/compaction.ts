@@ -3,6 +3,10 @@ import { StoreError } from '@pinnace/store'
 import type { EtcdConnection } from './connection.ts'
 import { compactMethod, transactionMethod } from './messages.ts'
 
+/** Milliseconds between compactions by default, and so the time for which a watch can resume. */
+// upstream: --etcd-compaction-interval
+export const defaultCompactionIntervalMs = 300_000
+
 /** Options of {@link startCompaction}. */
 export interface CompactionOptions {
   readonly connection: EtcdConnection

@@ -13,7 +13,7 @@ import {
 } from '@pinnace/store'
 import { SharedRead } from '@pinnace/store/history'
 import { ChangeFeed } from './change-feed.ts'
-import { startCompaction } from './compaction.ts'
+import { defaultCompactionIntervalMs, startCompaction } from './compaction.ts'
 import { CompactedRevision } from './compacted-revision.ts'
 import { EtcdConnection } from './connection.ts'
 import { createEndpoints, type EtcdTlsOptions } from './endpoints.ts'
@@ -79,7 +79,7 @@ export function createEtcdStore(options: EtcdStoreOptions): Promise<EtcdStore> {
 async function openEtcd(options: EtcdStoreOptions): Promise<EtcdStore> {
   const { clock = systemClock, requestTimeoutMs = 10_000, username, password, root = '/registry' } = options
   const {
-    compactionIntervalMs = 300_000,
+    compactionIntervalMs = defaultCompactionIntervalMs,
     recentBytes = 32 * 1024 * 1024,
     leaseReuseSeconds = 60,
     onCompactionError = () => undefined,

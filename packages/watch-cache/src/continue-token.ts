@@ -30,7 +30,10 @@ export function parseContinueToken(version: string, prefix: string, text: string
   return { revision: token.rv < 0 ? undefined : BigInt(token.rv), from: prefix + path }
 }
 
-/** The 410 of a token whose revision is compacted, with a token that continues at the newest revision. */
+/**
+ * The 410 of a token whose revision is compacted, with a token that continues at the newest revision. A token lives as long
+ * as its revision (`defaultHistoryMs` of @pinnace/store, or the compaction of etcd); `list-page.ts` decides.
+ */
 // upstream: apiserver/pkg/storage/etcd3/errors.go
 export function continueTokenExpired(version: string, prefix: string, from: string): StatusError {
   return expired(continueTooOld, formatContinueToken(version, prefix, from, -1n))

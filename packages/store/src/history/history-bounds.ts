@@ -20,7 +20,10 @@ export interface HistoryOptions {
 /** The number of changes that are kept by default. */
 export const defaultHistoryLimit = 50_000
 
-/** How long changes are kept by default, milliseconds: a watch can resume within five minutes. The store on etcd has its own. */
+/**
+ * How long changes are kept by default, milliseconds: a watch can resume, and a continue token holds, for five minutes. For
+ * the store on etcd it is the interval of its compaction.
+ */
 // upstream: etcd3/compact.go, --etcd-compaction-interval
 export const defaultHistoryMs = 300_000
 

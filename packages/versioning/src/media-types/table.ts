@@ -1,5 +1,5 @@
 import { badRequest, type ApiObject, type ListMeta } from '@pinnace/meta'
-import type { Column, ResourceDefinition } from '@pinnace/resources'
+import { metadataColumns, type Column, type ResourceDefinition } from '@pinnace/resources'
 import type { MediaTransform } from './content-negotiation.ts'
 import { toPartialObjectMetadata } from './partial-object-metadata.ts'
 
@@ -95,23 +95,6 @@ const emptyCells: Readonly<Record<Column['type'], string | number | boolean>> = 
   boolean: false,
   date: '<unknown>',
 }
-
-// upstream: registry/rest/table.go – what a kind without columns prints.
-const metadataColumns: readonly Column[] = [
-  {
-    name: 'Name',
-    type: 'string',
-    format: 'name',
-    description: 'The name of the object, unique among its kind in its namespace.',
-    value: (object) => object.metadata.name ?? '',
-  },
-  {
-    name: 'Created At',
-    type: 'date',
-    description: 'When the object was created, RFC 3339 in UTC.',
-    value: (object) => object.metadata.creationTimestamp ?? null,
-  },
-]
 
 /** The columns of a kind, those of its metadata where it has none of its own. */
 export function columnsOf(definition: ResourceDefinition): readonly Column[] {
