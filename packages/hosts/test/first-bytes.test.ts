@@ -1,6 +1,7 @@
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { systemClock } from '@pinnace/meta'
 import { expect, it } from 'vitest'
+import type { HttpHandler } from '../src/http-handler.ts'
 import { createHttp2Sessions } from '../src/http2-sessions.ts'
 import { RequestTurns } from '../src/request-turns.ts'
 import { frame, frameTypes } from './http2-frames.ts'
@@ -53,12 +54,16 @@ function exchange(port: number, bytes: Buffer, count: number): Promise<Received>
   })
 }
 
-/** A port whose sessions begin when so many bytes have come. */
-async function startSessions(bytes: number): Promise<{ readonly port: number } & AsyncDisposable> {
-  const sessions = createHttp2Sessions(async () => ({ status: 204, headers: {}, body: undefined }), {
-    clock: systemClock,
-    turns: new RequestTurns(),
-  })
+/** A port whose sessions begin when so many bytes have come; `onRequest` is called for each request that is started. */
+async function startSessions(
+  bytes: number,
+  onRequest: () => void = () => undefined,
+): Promise<{ readonly port: number } & AsyncDisposable> {
+  const handle: HttpHandler = async () => {
+    onRequest()
+    return { status: 204, headers: {}, body: undefined }
+  }
+  const sessions = createHttp2Sessions(handle, { clock: systemClock, turns: new RequestTurns() })
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
     const begin = (): void => {
@@ -92,4 +97,21 @@ it('requests in the first bytes are answered, and those that follow', async () =
   await using started = await startSessions(first.length)
   const { answered } = await exchange(started.port, Buffer.concat([first, requests(60, 100, false)]), 100)
   expect(answered.size).toBe(100)
+})
+
+it('of the requests of one packet sixteen are started with it, and the others when it has been read', async () => {
+  const first = firstBytes(60, false)
+  let turn: object | undefined
+  const ofTurns = new Map<object, number>()
+  await using started = await startSessions(first.length, () => {
+    if (turn === undefined) {
+      turn = {}
+      setImmediate(() => (turn = undefined))
+    }
+    ofTurns.set(turn, (ofTurns.get(turn) ?? 0) + 1)
+  })
+  await exchange(started.port, first, 60)
+  const [inFirst = 0, ...later] = ofTurns.values()
+  expect(inFirst).toBe(16)
+  expect(later.reduce((sum, count) => sum + count, 0)).toBe(44)
 })
