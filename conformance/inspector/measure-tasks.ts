@@ -12,6 +12,8 @@ export async function measureTasks(page: Tab, work: () => Promise<unknown>): Pro
   await page.tracing.start({ categories })
   try {
     await work()
+    // A task is recorded at its end, which may come after its result has. This runs in a task after it.
+    await page.evaluate(() => undefined)
   } catch (error) {
     await page.tracing.stop()
     throw error
