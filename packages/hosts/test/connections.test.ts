@@ -148,11 +148,11 @@ describe('a large reply', () => {
   it('is not held in memory for clients that do not read it', { timeout: 60_000 }, async () => {
     await serving({}, async ({ port }) => {
       const before = process.memoryUsage()
-      const sockets = await Promise.all(Array.from({ length: 30 }, () => unread(port, '/big')))
+      const sockets = await Promise.all(Array.from({ length: 60 }, () => unread(port, '/big')))
       await new Promise((resolve) => setTimeout(resolve, 500))
-      const { rss, external } = process.memoryUsage()
-      // 30 replies are 600 MB; the kernel and the clients buffer some of it.
-      expect((rss - before.rss + external - before.external) / 1_048_576).toBeLessThan(250)
+      const { rss } = process.memoryUsage()
+      // 60 replies are 1.2 GB. Other test files in this process have taken 400 MB meanwhile.
+      expect((rss - before.rss) / 1_048_576).toBeLessThan(700)
       for (const socket of sockets) socket.destroy()
     })
   })
