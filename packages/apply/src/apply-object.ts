@@ -14,6 +14,7 @@ import { difference, equalSets, isEmptySet, recursiveDifference } from './field-
 import { fieldsOfLastApplied, lastAppliedOf, withLastApplied } from './client-side-apply.ts'
 import { TypedError } from './list-element.ts'
 import {
+  entriesOf,
   managerId,
   readManagedFields,
   writeManagedFields,
@@ -25,7 +26,7 @@ import { mergeTyped } from './merge.ts'
 import { pruneApplied, reconciledManagers } from './prune-applied.ts'
 import { resetFieldSet, strippedFields } from './stripped-fields.ts'
 import { takeFields } from './take-fields.ts'
-import { entriesOf, trackChange, withoutManagedFields, type TrackContext } from './track-update.ts'
+import { trackChange, withoutManagedFields, type TrackContext } from './track-update.ts'
 import { fieldSetOfValue } from './typed-set.ts'
 import { assertTyped, describeObject } from './assert-typed.ts'
 import { compareInVersions } from './versions.ts'

@@ -3,7 +3,7 @@ import type { ApiObject, ManagedFieldsEntry } from '@pinnace/meta'
 import { formatPath } from './field-path.ts'
 import { eachPath } from './field-set.ts'
 import { readManagedFields } from './managed-fields.ts'
-import { entriesOf } from './track-update.ts'
+import { entriesOf } from './managed-fields.ts'
 
 /** One owner of a field. */
 export interface FieldOwner {

@@ -1,7 +1,7 @@
 import { isEqualJson, type ApiObject, type ManagedFieldsEntry } from '@pinnace/meta'
 
 import type { JsonObject } from './json-object.ts'
-import { entriesOf } from './track-update.ts'
+import { entriesOf } from './managed-fields.ts'
 
 /**
  * The managedFields to store with `next` after decoding, defaulting and admission. They are those of `live` when the

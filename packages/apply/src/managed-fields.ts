@@ -1,4 +1,4 @@
-import { parseTime, type ManagedFieldsEntry } from '@pinnace/meta'
+import { parseTime, type ManagedFieldsEntry, type ApiObject } from '@pinnace/meta'
 
 import { emptySet, type FieldSet } from './field-set.ts'
 import { isPooled, mayBePooled, shareText } from './field-set-pool.ts'
@@ -146,4 +146,10 @@ function compareManagers(left: Manager, right: Manager): number {
 export function secondsOf({ time }: Manager): number {
   const ms = time === undefined ? undefined : parseTime(time)
   return ms === undefined ? 0 : Math.floor(ms / 1000)
+}
+
+/** The managedFields entries of an object; empty when it has none. */
+export function entriesOf(object: ApiObject | undefined): readonly ManagedFieldsEntry[] {
+  const entries: unknown = object?.metadata?.managedFields
+  return Array.isArray(entries) ? (entries as readonly ManagedFieldsEntry[]) : []
 }

@@ -1,4 +1,4 @@
-import { isEqualJson, type ApiObject, type ManagedFieldsEntry } from '@pinnace/meta'
+import type { ApiObject, ManagedFieldsEntry } from '@pinnace/meta'
 
 import { capUpdateManagers } from './cap-managers.ts'
 import { noDifference } from './compare.ts'
@@ -6,8 +6,8 @@ import type { TrackUpdateOptions } from './field-manager-types.ts'
 import { difference, isEmptySet, recursiveDifference, union, type FieldSet } from './field-set.ts'
 import { type JsonObject } from './json-object.ts'
 import {
+  entriesOf,
   managerId,
-  readManagedFields,
   writeManagedFields,
   writeManagedFieldsInSteps,
   type Manager,
@@ -18,7 +18,7 @@ import { newObjectFields } from './new-object-fields.ts'
 import { resetFieldSet, strippedFields } from './stripped-fields.ts'
 import { takeFields } from './take-fields.ts'
 import { compareInVersions, type VersionContext } from './versions.ts'
-import { resetsManagedFields } from './reset-managed-fields.ts'
+import { startingManagers } from './reset-managed-fields.ts'
 
 /** What tracking needs in addition to the objects. */
 export interface TrackContext extends VersionContext {
@@ -35,8 +35,7 @@ export function* trackUpdate(
 ): Generator<void, readonly ManagedFieldsEntry[]> {
   const { live, next, manager, subresource = '', resetFields, isTimeless = false, isLarge = false } = options
   const liveEntries = entriesOf(live)
-  const isReset = subresource === '' && resetsManagedFields(next.metadata.managedFields)
-  const managers = isReset ? new Map<string, Manager>() : startingManagers(liveEntries, next, subresource)
+  const managers = startingManagers(liveEntries, next, subresource)
   // The owners of the fields of this object are unknown: nothing is tracked until the first apply.
   // upstream: managedfields/internal/skipnonapplied.go, Update
   if (managers.size === 0 && live !== undefined) return []
@@ -125,25 +124,6 @@ function updater(
 function hasOtherVersions({ apiVersion }: TrackContext, managers: Managers): boolean {
   for (const manager of managers.values()) if (manager.apiVersion !== apiVersion) return true
   return false
-}
-
-/** The managedFields entries of an object; empty when it has none. */
-export function entriesOf(object: ApiObject | undefined): readonly ManagedFieldsEntry[] {
-  const entries: unknown = object?.metadata?.managedFields
-  return Array.isArray(entries) ? (entries as readonly ManagedFieldsEntry[]) : []
-}
-
-/**
- * The managers before the change: those the client sent, if they are valid and differ from the stored ones; otherwise
- * the stored ones. A write through a subresource always uses the stored ones.
- */
-// upstream: managedfields/internal/fieldmanager.go, decodeLiveOrNew
-function startingManagers(live: readonly ManagedFieldsEntry[], next: ApiObject, subresource: string): Managers {
-  const entries = entriesOf(next)
-  const isOwn = subresource === '' && entries.length > 0 && !isEqualJson(entries, live)
-  const sent = isOwn ? readManagedFields(entries) : undefined
-  if (sent !== undefined && sent.size > 0) return sent
-  return readManagedFields(live) ?? new Map<string, Manager>()
 }
 
 /** The object as it is compared and merged: without its managedFields, which have no owner. */

@@ -32,7 +32,7 @@ export function parseContinueToken(version: string, prefix: string, text: string
 
 /**
  * The 410 of a token whose revision is compacted, with a token that continues at the newest revision. A token lives as long
- * as its revision (`defaultHistoryMs` of @pinnace/store, or the compaction of etcd); `list-page.ts` decides.
+ * as its revision: `history-bounds.ts` of @pinnace/store, or `compaction.ts` of @pinnace/store-etcd; `list-page.ts` compares.
  */
 // upstream: apiserver/pkg/storage/etcd3/errors.go
 export function continueTokenExpired(version: string, prefix: string, from: string): StatusError {

@@ -4,7 +4,7 @@ import type { VerifiedClaims } from '../tokens/jwt.ts'
 /** The claims that a user is read from, with their prefixes, and those that a token needs. */
 export interface UserClaims {
   readonly usernameClaim: string
-  /** Finished: `oidc-options.ts` decides what it is by default, and that `-` means none. */
+  /** As `username-prefix.ts` decides: the default is filled in, and `-` is none. */
   readonly usernamePrefix: string
   readonly groupsClaim: string | undefined
   readonly groupsPrefix: string

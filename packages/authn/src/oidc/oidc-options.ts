@@ -1,5 +1,6 @@
 import type { Clock, Vocabulary } from '@pinnace/meta'
 import type { UserClaims } from './oidc-claims.ts'
+import { usernamePrefixOf } from './username-prefix.ts'
 
 /** Options for `createOidcAuthenticator`, one for each `--oidc-*` flag. */
 export interface OidcOptions {
@@ -75,13 +76,6 @@ export function readOidcOptions(options: OidcOptions): OidcSettings {
     requiredClaims: new Map(Object.entries(requiredClaims)),
     signingAlgorithms: algorithms,
   }
-}
-
-/** The prefix of user names: `-` is none, and the default is the issuer's URL and `#`, but none for the claim `email`. */
-// upstream: options/authentication.go, ToAuthenticationConfig – usernames of the issuer must not clash with others.
-function usernamePrefixOf(prefix: string, usernameClaim: string, issuerUrl: string): string {
-  if (prefix === '-') return ''
-  return prefix === '' && usernameClaim !== 'email' ? `${issuerUrl}#` : prefix
 }
 
 // upstream: apiserver/pkg/apis/apiserver/validation, validateIssuerURL

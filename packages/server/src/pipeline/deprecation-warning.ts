@@ -4,7 +4,7 @@ import type { VerbRequest } from '../verbs/verb-handlers.ts'
 /**
  * Reports a request for a deprecated version as a warning to the client, in the audit record, and in the metrics. Its text is
  * that of the definition: `built-in-resources.ts` of @pinnace/kinds, `custom-resource/deprecation-warning.ts` of
- * @pinnace/resources.
+ * @pinnace/resources. The header is made in `http/headers.ts`.
  */
 // upstream: endpoints/installer.go, restfulCreateNamedResource and deprecation handlers; endpoints/metrics, RecordDeprecatedRequest
 export function warnOfDeprecation({ vocabulary, deprecated }: VerbContext, request: VerbRequest): void {
