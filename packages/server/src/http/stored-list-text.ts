@@ -1,7 +1,7 @@
 import { escapeHtml, formatJson, type ApiObject } from '@pinnace/meta'
 import { transformList, type TransformOptions } from '@pinnace/versioning'
 import { objectHead } from '../storage/encode-object.ts'
-import { endOfJson } from '../storage/json-end.ts'
+import { endOfObject } from '../storage/end-of-object.ts'
 import type { ListedPage } from '../storage/list.ts'
 import { listMeta } from '../storage/list-object.ts'
 import { objectReader } from '../storage/object-reader.ts'
@@ -125,7 +125,7 @@ function tableItems(
       return `{"cells":[${formatCells(cells, nowMs)}${between}`
     },
     endOf: hasMetadata
-      ? (entry) => (rowOf(entry).metadataEnd ??= endOfJson(entry.value, headLength))
+      ? (entry) => (rowOf(entry).metadataEnd ??= endOfObject(entry.value, headLength))
       : () => headLength,
     after: hasMetadata ? '}}' : '}',
     sameUntilMs() {
@@ -140,7 +140,7 @@ function metadataItems({ as }: TransformOptions, headLength: number): ItemForm {
   const before = partialHead(as)
   return {
     before: () => before,
-    endOf: ({ value }) => endOfJson(value, headLength),
+    endOf: ({ value }) => endOfObject(value, headLength),
     after: '}',
     sameUntilMs: () => Infinity,
   }

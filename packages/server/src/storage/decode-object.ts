@@ -1,7 +1,7 @@
 import { knownFieldSet, type FieldSet } from '@pinnace/apply'
 import { freezeJson, parseJson, type ApiObject } from '@pinnace/meta'
 import { decodeStored } from '@pinnace/watch-cache'
-import { endOfJson } from './json-end.ts'
+import { endOfObject } from './end-of-object.ts'
 
 const owners = Buffer.from('"managedFields":[{')
 const fields = Buffer.from('"fieldsV1":{')
@@ -24,7 +24,7 @@ function withKnownSets(bytes: Buffer): ApiObject | undefined {
   let copied = 0
   for (at = bytes.indexOf(fields, at); at >= 0; at = bytes.indexOf(fields, copied)) {
     const start = at + fields.length - 1
-    const end = endOfJson(bytes, start)
+    const end = endOfObject(bytes, start)
     const set = knownFieldSet(bytes.toString('latin1', start, end))
     if (set === undefined) return undefined
     // The place of the set stands for it.

@@ -2,7 +2,7 @@ import { builtInResources } from '@pinnace/kinds'
 import { kubernetesVocabulary, type ApiObject } from '@pinnace/meta'
 import type { Column } from '@pinnace/resources'
 import { describe, expect, it } from 'vitest'
-import { endOfJson } from '../../src/storage/json-end.ts'
+import { endOfObject } from '../../src/storage/end-of-object.ts'
 import { canKeepCells, formatCells, TableCells } from '../../src/http/table-cells.ts'
 
 const definitions = await builtInResources(kubernetesVocabulary)
@@ -78,7 +78,7 @@ describe('the end of an object in JSON', () => {
     (json) => {
       const before = '{"metadata":'
       const bytes = Buffer.from(`${before}${json},"data":{"z":"}"}}`)
-      const end = endOfJson(bytes, before.length)
+      const end = endOfObject(bytes, before.length)
       expect(bytes.subarray(before.length, end).toString()).toBe(json)
     },
   )

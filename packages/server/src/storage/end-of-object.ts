@@ -1,17 +1,16 @@
 const quote = 0x22
 const backslash = 0x5c
+const openBrace = 0x7b
+const closeBrace = 0x7d
 
-/** Where the object or list ends whose JSON begins at `start`: the position after it; the end of the bytes if it is cut off. */
-export function endOfJson(json: Uint8Array, start: number): number {
-  const open = json[start] ?? 0
-  // Of [] and {}.
-  const close = open + 2
+/** The position after the object whose JSON begins at `start`; the end of the bytes if it is cut off. */
+export function endOfObject(json: Uint8Array, start: number): number {
   let depth = 0
   for (let at = start; at < json.length; at++) {
     const byte = json[at]
     if (byte === quote) at = endOfText(json, at + 1)
-    else if (byte === open) depth++
-    else if (byte === close && --depth === 0) return at + 1
+    else if (byte === openBrace) depth++
+    else if (byte === closeBrace && --depth === 0) return at + 1
   }
   return json.length
 }
